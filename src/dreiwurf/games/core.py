@@ -1,0 +1,387 @@
+"""What a game is, to the rest of the program.
+
+A *state* is one NumPy record; a game's *rules* are small compiled functions over it. This module holds what all games
+share: the decorator that compiles rules, the registry, and generic functions (`to_move`, `legal`, `apply`, …) that find the
+game by the type of the state – from Python and from compiled code alike. Code that is written once for all games, like
+`play_games` below, calls these and is itself compiled and cached.
+
+The protocol of a game's rules (all compiled; `s` is the state, `out` an int64 array of at least `OUT_SIZE` entries):
+
+=====================================  =====================================================================================
+`to_move(s) -> int`                    bit mask of the seats that may act now (bids are simultaneous), `CHANCE` or `OVER`
+`legal(s, seat, out) -> n`             the n legal actions of a seat in ascending order; 0 if the seat may not act
+`apply(s, seat, action)`               does a legal action, in place, up to the next decision, chance event or the end
+`weights(s, out) -> n`                 of the chance event that is due: `out[outcome]` for outcomes 0 … n-1, 0 = impossible
+`draw(s, word) -> outcome`             an outcome by those weights from a uniform 32-bit word
+`happen(s, outcome)`                   what chance brought, in place; the rules never throw dice themselves
+`standing(s, out)`                     `out[seat]` = place, 1 is best, ties share
+`call_off(s)`                          ends the game now; the standing counts
+`conceal(s, seat)`                     blanks what the seat may not know (seat -1: a spectator)
+`deal(s, seat, random)`                completes a view to a possible state, at random
+`choose(s, seat, policy, random) -> a` the action of the game's policy number `policy` (0 is `random`), from a view
+=====================================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+import msgspec
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CHANCE = -1
+"""`to_move` when a chance event is due."""
+OVER = -2
+"""`to_move` when the game is over."""
+OUT_SIZE = 256
+"""Entries of the arrays that take legal actions, weights and places."""
+MOST_SEATS = 6
+"""No game seats more."""
+
+State: TypeAlias = Any
+"""One record of a game's `STATE` dtype. Its fields are the game's own, so only the game's rules look inside."""
+Ints: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+# ------------------------------------------------------------------------------------------------ compiling the rules
+def _cache_key() -> str:
+    """Names everything that compiled rules depend on: their sources, Numba and the processor.
+
+    Numba looks only at the file of the cached function itself; a rule edited elsewhere would be kept in its old form by
+    cached callers. So the folder's name carries a hash of all of them.
+    """
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for source in sorted(here.rglob("*.py")):
+        digest.update(source.relative_to(here).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    import llvmlite.binding
+
+    processor = f"{llvmlite.binding.get_host_cpu_name()} {sys.implementation.cache_tag}"
+    digest.update(f"{numba.__version__} {np.__version__} {processor} {here}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """The folder for compiled rules; `DREIWURF_CACHE` or the user's cache folder, else a temporary one."""
+    asked = os.environ.get("DREIWURF_CACHE")
+    base = (
+        Path(asked)
+        if asked
+        else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dreiwurf"
+    )
+    folder = base / "compiled" / _cache_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="dreiwurf-"))
+    _remove_old_folders(folder)
+    return folder
+
+
+def _remove_old_folders(current: Path, unused_seconds: float = 24 * 3600) -> None:
+    """Removes the folders of older rules. One in use within the last day may belong to another running version."""
+    for folder in current.parent.iterdir():
+        if folder != current and time.time() - folder.stat().st_mtime > unused_seconds:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE_FOLDER = _cache_folder()
+
+
+@contextmanager
+def _compiling_into(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def rule(function: Function) -> Function:
+    """Compiles a function of the rules; with `NUMBA_DISABLE_JIT=1` it stays Python, the reference.
+
+    Example:
+        >>> @rule
+        ... def is_six(throw):
+        ...     return throw == 6
+        >>> is_six(6)
+        True
+    """
+    compile_it: Any = numba.njit(cache=True, nogil=True)
+    with _compiling_into(CACHE_FOLDER):
+        return cast("Function", compile_it(function))
+
+
+# ------------------------------------------------------------------------------------------------------- the registry
+class GameRules(msgspec.Struct, frozen=True):
+    """A game as its folder hands it in. The functions are the protocol at the head of this module.
+
+    Attributes:
+        name: the folder's name, by which the game is asked for.
+        version: raised with any change of behaviour; stands in every record.
+        dtype: of the state.
+        rules: the module with the compiled functions, all but `choose`.
+        choose: the compiled players that are programs.
+        options: the msgspec Struct of the game's options; its defaults are the rule book's.
+        presets: for each preset the options that it sets, and optionally `seats`.
+        seats: the numbers of seats that may play.
+        start: from seats and options to a fresh state.
+        policies: names of the game's players that are programs, `random` first.
+        by_seat: the fields of the state whose first axis is the seat.
+        check: raises ValueError when a state from outside is not a possible one.
+        material: what never changes in a game, for checks.
+        notation: module with `write_action`, `read_action`, `write_outcome`, `read_outcome`.
+        set_up: from a position's description to a state, for tests, puzzles and corrections.
+        hidden: whether a seat's view may differ from the state.
+    """
+
+    name: str
+    version: int
+    dtype: np.dtype[Any]
+    rules: ModuleType
+    choose: Callable[[State, int, int, Words], int]
+    options: type[msgspec.Struct]
+    presets: dict[str, dict[str, Any]]
+    seats: range
+    start: Callable[[int, Any], State]
+    policies: tuple[str, ...]
+    by_seat: tuple[str, ...]
+    check: Callable[[State], None]
+    material: Callable[[State], tuple[int, ...]]
+    notation: ModuleType
+    set_up: Callable[..., State]
+    hidden: bool
+
+
+_by_dtype: dict[Any, GameRules] = {}
+
+
+def register(game: GameRules) -> GameRules:
+    """Makes a game known to the generic functions; two games may not share a state's layout."""
+    other = _by_dtype.setdefault(game.dtype, game)
+    if other.name != game.name:
+        raise ValueError(
+            f"the states of {game.name} and {other.name} have the same fields; add one that differs"
+        )
+    return game
+
+
+def game_of(s: State) -> GameRules:
+    """The game that a state belongs to."""
+    return _by_dtype[s.dtype]
+
+
+# ------------------------------------------------------------- generic functions: the state's type says which game's
+def to_move(s: State) -> int:
+    """Bit mask of the seats that may act, `CHANCE` or `OVER`."""
+    return game_of(s).rules.to_move(s)
+
+
+def legal(s: State, seat: int, out: Ints) -> int:
+    """Writes a seat's legal actions, ascending, into `out`; returns how many."""
+    return game_of(s).rules.legal(s, seat, out)
+
+
+def apply(s: State, seat: int, action: int) -> None:
+    """Does a legal action in place."""
+    game_of(s).rules.apply(s, seat, action)
+
+
+def weights(s: State, out: Ints) -> int:
+    """Writes the weight of each outcome 0 … n-1 of the chance event that is due; returns n."""
+    return game_of(s).rules.weights(s, out)
+
+
+def draw(s: State, word: int) -> int:
+    """An outcome of the chance event that is due, by its weights, from a uniform 32-bit word."""
+    return game_of(s).rules.draw(s, word)
+
+
+def happen(s: State, outcome: int) -> None:
+    """What chance brought, in place."""
+    game_of(s).rules.happen(s, outcome)
+
+
+def standing(s: State, out: Ints) -> None:
+    """Writes each seat's place, 1 the best, ties share."""
+    game_of(s).rules.standing(s, out)
+
+
+def call_off(s: State) -> None:
+    """Ends the game now, in place."""
+    game_of(s).rules.call_off(s)
+
+
+def conceal(s: State, seat: int) -> None:
+    """Blanks what a seat (-1: a spectator) may not know, in place."""
+    game_of(s).rules.conceal(s, seat)
+
+
+def deal(s: State, seat: int, random: Words) -> None:
+    """Completes a seat's view to a possible state at random, in place."""
+    game_of(s).rules.deal(s, seat, random)
+
+
+def choose(s: State, seat: int, policy: int, random: Words) -> int:
+    """The action that one of the game's policies takes on a view."""
+    return game_of(s).choose(s, seat, policy, random)
+
+
+def _let_compiled_code_call(generic: Callable[..., Any]) -> None:
+    """Gives a generic function one overload, which finds the game's own by the type of the record.
+
+    A function that is written once and calls these stays in Numba's disk cache; one built as a closure over a game's compiled
+    functions would be compiled anew in every process.
+    """
+
+    def find(s: Any) -> Callable[..., Any]:
+        game = _by_dtype[s.dtype]
+        return game.choose if generic is choose else getattr(game.rules, generic.__name__)
+
+    def of_one(s: Any) -> Callable[..., Any]:
+        function = find(s)
+        return lambda s: function(s)
+
+    def of_two(s: Any, a: Any) -> Callable[..., Any]:
+        function = find(s)
+        return lambda s, a: function(s, a)
+
+    def of_three(s: Any, a: Any, b: Any) -> Callable[..., Any]:
+        function = find(s)
+        return lambda s, a, b: function(s, a, b)
+
+    def of_four(s: Any, a: Any, b: Any, c: Any) -> Callable[..., Any]:
+        function = find(s)
+        return lambda s, a, b, c: function(s, a, b, c)
+
+    arity = generic.__code__.co_argcount
+    known: Any = overload(generic, strict=False)
+    known((of_one, of_two, of_three, of_four)[arity - 1])
+
+
+for _generic in (to_move, legal, apply, weights, draw, happen, standing, call_off, conceal, deal, choose):
+    _let_compiled_code_call(_generic)
+
+
+# ------------------------------------------------------------------------------------------------ compiled randomness
+@rule
+def next_word(random: Words) -> int:
+    """The next uniform 32-bit word of a generator whose state is `random[0]`.
+
+    SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), upper half. Playouts need speed and
+    independence of Python's global state; matches draw their dice in `dreiwurf.chance`.
+    """
+    random[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = random[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(32))
+
+
+@rule
+def below(word: int, n: int) -> int:
+    """A uniform number 0 … n-1 from a uniform 32-bit word (Lemire's multiplication; its bias is below n / 2**32)."""
+    return (word * n) >> 32
+
+
+@rule
+def draw_by_weights(s: State, word: int) -> int:
+    """`draw` for a game that has nothing faster: walks along the weights."""
+    out = np.empty(OUT_SIZE, np.int64)
+    n = weights(s, out)
+    total = 0
+    for outcome in range(n):
+        total += out[outcome]
+    left = below(word, total)
+    for outcome in range(n):
+        left -= out[outcome]
+        if left < 0:
+            return outcome
+    return n - 1
+
+
+# -------------------------------------------------------------------------------------------------- whole games at once
+@rule
+def first_seat_of(seats: int) -> int:
+    """The lowest seat of a bit mask. Where several may act at once the order makes no difference to what they know."""
+    seat = 0
+    while not (seats >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@rule
+def play_out(s: State, view: State, policies: Ints, random: Words, actions: Ints, counts: Ints) -> None:
+    """Plays one game to its end, in place; `counts` gains decisions and chance events."""
+    while True:
+        who = to_move(s)
+        if who == CHANCE:
+            happen(s, draw(s, next_word(random)))
+            counts[1] += 1
+        elif who == OVER:
+            break
+        else:
+            seat = first_seat_of(who)
+            if policies[seat] == 0:
+                n = legal(s, seat, actions)
+                action = actions[below(next_word(random), n)]
+            else:
+                view[0] = s
+                conceal(view[0], seat)
+                action = choose(view[0], seat, policies[seat], random)
+            apply(s, seat, action)
+            counts[0] += 1
+
+
+@rule
+def play_games(start: Any, games: int, seed: int, policies: Ints, wins: Ints, counts: Ints) -> None:
+    """Plays many games from one state.
+
+    Args:
+        start: array of one state, left alone.
+        games: how many.
+        seed: of the generator.
+        policies: by seat, a number from the game's `policies`; 0 plays at random.
+        wins: by seat, gains 1 for every first place (shared ones too).
+        counts: gains decisions and chance events.
+    """
+    random = np.empty(1, np.uint64)
+    random[0] = np.uint64(seed)
+    work = start.copy()
+    view = start.copy()
+    actions = np.empty(OUT_SIZE, np.int64)
+    places = np.zeros(OUT_SIZE, np.int64)
+    for _ in range(games):
+        work[0] = start[0]
+        play_out(work[0], view, policies, random, actions, counts)
+        standing(work[0], places)
+        for seat in range(len(wins)):
+            if places[seat] == 1:
+                wins[seat] += 1
+
+
+def names_of(values: Sequence[str]) -> str:
+    """A list of names for an error message: "a, b or c"."""
+    return " or ".join([", ".join(values[:-1]), values[-1]] if len(values) > 1 else values)

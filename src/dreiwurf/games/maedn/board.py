@@ -1,0 +1,229 @@
+"""The board of Mensch ärgere Dich nicht, drawn by us: bright sheets on a hall floor (M1), as SVG with named slots.
+
+The drawing holds classes only; `board.css` gives them their colours. Slots, each a group moved to its middle:
+`t0` … `t39` the ring, `g{seat}.{0-3}` the goal fields, `w{seat}.{figure}` the waiting fields, `die` the middle.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dreiwurf.games.scene import SEAT_LOOKS
+
+CELL = 64
+"""Units of the drawing from field to field; the board has 11 × 11 places."""
+SIZE = 11 * CELL
+GOAL_LETTERS = "abcd"
+
+# One arm of the cross, as column and row, for the corner at the top left; the other three are quarter turns of it.
+_ARM = ((0, 4), (1, 4), (2, 4), (3, 4), (4, 4), (4, 3), (4, 2), (4, 1), (4, 0), (5, 0))
+_GOAL = ((1, 5), (2, 5), (3, 5), (4, 5))
+_WAITING: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.03, 0.5), (0.97, 0.5)),
+    3: ((0.03, 0.03), (0.97, 0.03), (0.5, 0.97)),
+    4: ((0.03, 0.03), (0.97, 0.03), (0.03, 0.97), (0.97, 0.97)),
+}
+_WAITING_MIDDLE = (0.5, 0.5)
+
+
+def corners(seats: int) -> tuple[int, ...]:
+    """The corner of each seat, clockwise from the top left; two teams sit opposite (M3).
+
+    Example:
+        >>> corners(2), corners(3)
+        ((0, 2), (0, 1, 2))
+    """
+    return (0, 2) if seats == 2 else tuple(range(seats))
+
+
+def _turned(place: tuple[float, float], quarters: int) -> tuple[float, float]:
+    column, row = place
+    for _ in range(quarters):
+        column, row = 10 - row, column
+    return column, row
+
+
+def _units(place: tuple[float, float]) -> tuple[float, float]:
+    return CELL // 2 + CELL * place[0], CELL // 2 + CELL * place[1]
+
+
+@cache
+def grid(seats: int, figures: int) -> dict[str, tuple[float, float]]:
+    """Column and row, 0 to 10, of every slot of a board for so many seats and figures each.
+
+    Waiting fields lie together within their corner, so their columns and rows may be fractions.
+
+    Example:
+        >>> places = grid(4, 4)
+        >>> places["t0"], places["t10"], places["g0.0"], places["die"]
+        ((0, 4), (6, 0), (1, 5), (5, 5))
+    """
+    places: dict[str, tuple[float, float]] = {}
+    for field in range(40):
+        places[f"t{field}"] = _turned(_ARM[field % 10], field // 10)
+    for seat, corner in enumerate(corners(seats)):
+        for step, place in enumerate(_GOAL):
+            places[f"g{seat}.{step}"] = _turned(place, corner)
+        # Turned as a whole and drawn in reading order, so that figure 1 waits at the top left in every corner.
+        middle = _turned(_WAITING_MIDDLE, corner)
+        for figure, (column, row) in enumerate(_WAITING[figures]):
+            places[f"w{seat}.{figure}"] = (middle[0] + column - 0.5, middle[1] + row - 0.5)
+    places["die"] = (5, 5)
+    return places
+
+
+def mark_svg(seat: int, scale: float = 1) -> str:
+    """The shape of a seat around the origin."""
+    size = "" if scale == 1 else f' transform="scale({scale:g})"'
+    return f'<path class="mark" d="{SEAT_LOOKS[seat].mark}"{size}/>'
+
+
+def figure_svg(seat: int, label: str = "") -> str:
+    """A figure, seen from slightly above, standing on the origin: the seat's shape is cut out of its head.
+
+    Args:
+        seat: whose figure.
+        label: the number on its body; empty for none.
+    """
+    number = f'<text class="number" y="19">{label}</text>' if label else ""
+    return (
+        f'<g class="figure seat-{seat}">'
+        '<ellipse class="ground-shadow" cx="3" cy="19" rx="23" ry="8"/>'
+        '<path class="halo" d="M-9 -7C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -7'
+        'A17 17 0 1 0 -9 -7Z"/>'
+        '<path class="body" d="M-9 -7C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -7Z"/>'
+        '<path class="shine" d="M-8 0C-10 5 -18 8 -18.5 15C-17 18 -14 18.5 -13 17C-13 10 -7 8 -6 0Z"/>'
+        '<circle class="head" cy="-19" r="16.5"/>'
+        '<path class="shine" d="M-13 -21A13 13 0 0 1 0 -32.5A16 16 0 0 0 -13 -21Z"/>'
+        f'<g class="cut" transform="translate(0 {-17.6 if SEAT_LOOKS[seat].shape == "triangle" else -19})">'
+        f"{mark_svg(seat, 0.92)}</g>"
+        f"{number}</g>"
+    )
+
+
+def _tilt(number: int) -> float:
+    """Sheets laid out by hand never lie quite straight: some degrees, the same at every drawing."""
+    return ((number * 37) % 11 - 5) * 0.5
+
+
+def _sheet(number: int, inside: str = "") -> str:
+    """A sheet of paper with a corner turned up a little, and its shadow."""
+    return (
+        f'<g transform="rotate({_tilt(number):g})">'
+        '<path class="sheet-shadow" d="M-23 -22H28V29H-23Z"/>'
+        '<path class="sheet" d="M-26 -26H26V15L15 26H-26Z"/>'
+        '<path class="fold" d="M15 26L16.5 16.5L26 15Z"/>'
+        f"{inside}</g>"
+    )
+
+
+def _slot(name: str, place: tuple[float, float], classes: str, inside: str) -> str:
+    x, y = _units(place)
+    return f'<g data-slot="{name}" class="slot {classes}" transform="translate({x:g} {y:g})">{inside}</g>'
+
+
+def _floor() -> str:
+    boards = "".join(f"M4 {y}H{SIZE - 4}" for y in range(44, SIZE - 20, 44))
+    joints = "".join(
+        f"M{60 + (row * 251 + piece * 352) % (SIZE - 80)} {row * 44 or 4}v{44 if row else 40}"
+        for row in range(16)
+        for piece in range(2)
+    )
+    middle = SIZE // 2
+    return (
+        f'<rect class="floor" x="1" y="1" width="{SIZE - 2}" height="{SIZE - 2}" rx="26"/>'
+        f'<path class="planks" d="{boards}{joints}"/>'
+        f'<circle class="court" cx="{middle}" cy="{middle}" r="232"/>'
+    )
+
+
+def _way() -> str:
+    """A painted line under the sheets, which shows how the ring runs."""
+    fields = [_units(_turned(_ARM[field % 10], field // 10)) for field in range(40)]
+    return '<path class="way" d="M' + "L".join(f"{x:g} {y:g}" for x, y in fields) + 'Z"/>'
+
+
+def _mat(corner: int, classes: str, inside: str = "") -> str:
+    x, y = _units(_turned(_WAITING_MIDDLE, corner))
+    return (
+        f'<g class="waiting-mat {classes}" transform="translate({x:g} {y:g})">'
+        '<rect class="mat-shadow" x="-56" y="-54" width="118" height="118" rx="20"/>'
+        '<rect class="mat" x="-59" y="-59" width="118" height="118" rx="20"/>'
+        f"{inside}</g>"
+    )
+
+
+def _arrow(corner: int, classes: str) -> str:
+    """From the waiting fields to the start field and on along the way."""
+    middle = SIZE // 2
+    turn = f' transform="rotate({90 * corner} {middle} {middle})"' if corner else ""
+    return (
+        f'<g class="arrow {classes}"{turn}>'
+        '<path class="arrow-line" d="M26 146V176Q26 204 54 204H92"/>'
+        '<path class="arrow-head" d="M89 191L110 204L89 217Z"/></g>'
+    )
+
+
+@cache
+def board_svg(seats: int, figures: int, inside: str = "", attributes: str = "") -> str:
+    """The empty board.
+
+    Args:
+        seats: 2 to 4; what belongs to nobody is drawn grey.
+        figures: of each team, 1 to 4: as many waiting fields it has.
+        inside: markup that comes before the drawing, for instance a style or a title.
+        attributes: further attributes of the svg element.
+
+    Returns:
+        One svg element with the drawing and, as definitions, a figure of each seat (`fig-red` …) to be used in it.
+
+    Example:
+        >>> drawing = board_svg(2, 3)
+        >>> drawing.count('data-slot="t'), drawing.count('data-slot="w'), drawing.count('data-slot="g')
+        (40, 6, 8)
+    """
+    places = grid(seats, figures)
+    seat_at = {corner: seat for seat, corner in enumerate(corners(seats))}
+    parts = [_floor()]
+    for corner in range(4):
+        seat = seat_at.get(corner)
+        if seat is None:
+            parts.append(_mat(corner, "nobody"))
+            continue
+        mark = f'<g class="mat-mark">{mark_svg(seat)}</g>' if figures == 4 else ""
+        parts += [_mat(corner, f"seat-{seat}", mark), _arrow(corner, f"seat-{seat}")]
+    parts.append(_way())
+    for field in range(40):
+        seat = seat_at.get(field // 10) if field % 10 == 0 else None
+        if seat is None:
+            parts.append(_slot(f"t{field}", places[f"t{field}"], "ring", _sheet(field)))
+        else:
+            inside_sheet = _sheet(field, mark_svg(seat, 1.45))
+            parts.append(_slot(f"t{field}", places[f"t{field}"], f"ring start seat-{seat}", inside_sheet))
+    for corner in range(4):
+        seat = seat_at.get(corner)
+        for step, place in enumerate(_GOAL):
+            number = 40 + 4 * corner + step
+            if seat is None:
+                x, y = _units(_turned(place, corner))
+                parts.append(f'<g class="nobody" transform="translate({x:g} {y:g})">{_sheet(number)}</g>')
+                continue
+            letter = f'<text class="goal-letter" x="-19" y="-11">{GOAL_LETTERS[step]}</text>'
+            slot = f"g{seat}.{step}"
+            parts.append(
+                _slot(slot, places[slot], f"goal seat-{seat}", _sheet(number, mark_svg(seat, 1.1) + letter))
+            )
+    for seat in range(seats):
+        for figure in range(figures):
+            slot = f"w{seat}.{figure}"
+            parts.append(_slot(slot, places[slot], f"waiting seat-{seat}", '<circle class="spot" r="25"/>'))
+    parts.append(_slot("die", places["die"], "tray", '<circle class="tray-floor" r="29"/>'))
+    figures_drawn = "".join(
+        f'<g id="fig-{SEAT_LOOKS[seat].colour}">{figure_svg(seat)}</g>' for seat in range(seats)
+    )
+    extra = f" {attributes}" if attributes else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="0 0 {SIZE} {SIZE}"{extra}>'
+        f"{inside}<defs>{figures_drawn}</defs>{''.join(parts)}</svg>"
+    )
