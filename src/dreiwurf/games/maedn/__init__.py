@@ -151,14 +151,14 @@ def check(s: State) -> None:
             raise ValueError(f"{name} does not agree with where the figures stand")
     if s.phase == rules.CLAIM and s.claimant < 0:
         raise ValueError("a claim is due, but nobody is asked")
-    _check_choices(s, again)
+    _check_choices(s)
 
 
-def _check_choices(s: State, again: State) -> None:
+def _check_choices(s: State) -> None:
     """The choices noted in a state must be those that its throw gives."""
     if s.phase != rules.MOVE:
         return
-    again[()] = s
+    again = s.copy()
     rules.find_movable(again)
     for name in ("movable", "capturing", "blocked"):
         if again[name] != s[name]:

@@ -1,0 +1,116 @@
+"""The bots: the policies that a game brings along, and functions of people who write their own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from importlib import import_module
+from typing import Protocol
+
+import numpy as np
+
+from dreiwurf.games.core import names_of
+from dreiwurf.position import Game, IllegalAction, Position
+
+
+class BotError(ValueError):
+    """There is no such bot, or it did something that cannot be done."""
+
+
+class Bot(Protocol):
+    """A player that is a program.
+
+    Attributes:
+        name: by which it is asked for.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, view: Position, seat: int) -> int:
+        """One of `view.legal(seat)`."""
+        ...
+
+
+class PolicyBot:
+    """Plays by one of the policies that a game's folder brings along (`Game.policies`).
+
+    Example:
+        >>> import dreiwurf
+        >>> position = dreiwurf.game("maedn").start(seats=2, start="first_seat").happen(6)
+        >>> make(position.game, "sensible").choose(position.view(0), 0)
+        0
+    """
+
+    def __init__(self, game: Game, policy: str, seed: int | None = None) -> None:
+        self.name = policy
+        self._policy = game.policies.index(policy)
+        self._choose = game.rules.choose
+        self._random = np.array([secrets.randbits(64) if seed is None else seed % 2**64], np.uint64)
+
+    def choose(self, view: Position, seat: int) -> int:
+        """The policy's action."""
+        return int(self._choose(view.record, seat, self._policy, self._random))
+
+
+class OwnBot:
+    """A function of somebody's own, `choose(view, seat) -> action`, named `module:function`."""
+
+    def __init__(self, name: str, function: Callable[[Position, int], int]) -> None:
+        self.name = name
+        self._function = function
+
+    def choose(self, view: Position, seat: int) -> int:
+        """What the function answers, checked.
+
+        Raises:
+            BotError: it is not a legal action.
+        """
+        action = self._function(view, seat)
+        try:
+            view.must_be_legal(seat, action)
+        except IllegalAction as error:
+            raise BotError(f"bot {self.name}: {error}") from None
+        return action
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The names of a game's bots, weakest first.
+
+    Example:
+        >>> import dreiwurf
+        >>> names(dreiwurf.game("maedn"))
+        ('random', 'first', 'sensible')
+    """
+    return game.policies
+
+
+def make(game: Game, name: str, seed: int | None = None) -> Bot:
+    """A bot by its name; `module:function` takes a function of one's own.
+
+    Args:
+        game: that it is to play.
+        name: one of `names(game)`, or `module:function`.
+        seed: of its own chance; None for another every time.
+
+    Raises:
+        BotError: there is no such bot.
+    """
+    if name in game.policies:
+        return PolicyBot(game, name, seed)
+    if ":" in name:
+        return OwnBot(name, _function(name))
+    raise BotError(
+        f"{game.name} has no bot {name!r}; it has {names_of(game.policies)}, or your own as 'module:function'"
+    )
+
+
+def _function(name: str) -> Callable[[Position, int], int]:
+    module, _, attribute = name.partition(":")
+    try:
+        function = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BotError(f"bot {name!r} could not be loaded: {error}") from None
+    if not callable(function):
+        raise BotError(f"bot {name!r} is not a function")
+    return function
