@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from importlib import import_module
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -108,7 +108,7 @@ def make(game: Game, name: str, seed: int | None = None) -> Bot:
 def _function(name: str) -> Callable[[Position, int], int]:
     module, _, attribute = name.partition(":")
     try:
-        function = getattr(import_module(module), attribute)
+        function: Any = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise BotError(f"bot {name!r} could not be loaded: {error}") from None
     if not callable(function):

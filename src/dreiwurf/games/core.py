@@ -30,20 +30,18 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 import numba
 import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CHANCE = -1
 """`to_move` when a chance event is due."""
@@ -108,9 +106,9 @@ CACHE_FOLDER = _cache_folder()
 
 
 @contextmanager
-def _compiling_into(folder: Path) -> Iterator[None]:
+def _compiling_into(folder: Path) -> Generator[None]:
     """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
-    config: Any = numba.config
+    config: Any = import_module("numba.core.config")
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
@@ -180,6 +178,10 @@ _by_dtype: dict[Any, GameRules] = {}
 
 def register(game: GameRules) -> GameRules:
     """Makes a game known to the generic functions; two games may not share a state's layout."""
+    if sum(field[0].itemsize for field in (game.dtype.fields or {}).values()) != game.dtype.itemsize:
+        raise ValueError(
+            f"the state of {game.name} has gaps between its fields, whose bytes would differ by chance"
+        )
     other = _by_dtype.setdefault(game.dtype, game)
     if other.name != game.name:
         raise ValueError(
@@ -252,29 +254,45 @@ def choose(s: State, seat: int, policy: int, random: Words) -> int:
 def _let_compiled_code_call(generic: Callable[..., Any]) -> None:
     """Gives a generic function one overload, which finds the game's own by the type of the record.
 
-    A function that is written once and calls these stays in Numba's disk cache; one built as a closure over a game's compiled
-    functions would be compiled anew in every process.
+    A function that is written once and calls these stays in Numba's disk cache; one built as a closure over a game's
+    compiled functions would be compiled anew in every process.
     """
 
     def find(s: Any) -> Callable[..., Any]:
         game = _by_dtype[s.dtype]
         return game.choose if generic is choose else getattr(game.rules, generic.__name__)
 
-    def of_one(s: Any) -> Callable[..., Any]:
+    def of_one(s: Any) -> Any:
         function = find(s)
-        return lambda s: function(s)
 
-    def of_two(s: Any, a: Any) -> Callable[..., Any]:
-        function = find(s)
-        return lambda s, a: function(s, a)
+        def call(s: Any) -> Any:
+            return function(s)
 
-    def of_three(s: Any, a: Any, b: Any) -> Callable[..., Any]:
-        function = find(s)
-        return lambda s, a, b: function(s, a, b)
+        return call
 
-    def of_four(s: Any, a: Any, b: Any, c: Any) -> Callable[..., Any]:
+    def of_two(s: Any, a: Any) -> Any:
         function = find(s)
-        return lambda s, a, b, c: function(s, a, b, c)
+
+        def call(s: Any, a: Any) -> Any:
+            return function(s, a)
+
+        return call
+
+    def of_three(s: Any, a: Any, b: Any) -> Any:
+        function = find(s)
+
+        def call(s: Any, a: Any, b: Any) -> Any:
+            return function(s, a, b)
+
+        return call
+
+    def of_four(s: Any, a: Any, b: Any, c: Any) -> Any:
+        function = find(s)
+
+        def call(s: Any, a: Any, b: Any, c: Any) -> Any:
+            return function(s, a, b, c)
+
+        return call
 
     arity = generic.__code__.co_argcount
     known: Any = overload(generic, strict=False)
@@ -290,14 +308,14 @@ for _generic in (to_move, legal, apply, weights, draw, happen, standing, call_of
 def next_word(random: Words) -> int:
     """The next uniform 32-bit word of a generator whose state is `random[0]`.
 
-    SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), upper half. Playouts need speed and
-    independence of Python's global state; matches draw their dice in `dreiwurf.chance`.
+    SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), upper half. Playouts need
+    speed and independence of Python's global state; matches draw their dice in `dreiwurf.chance`.
     """
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     z = random[0]
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(32))
+    return int((z ^ (z >> np.uint64(31))) >> np.uint64(32))
 
 
 @rule

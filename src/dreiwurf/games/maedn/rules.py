@@ -89,8 +89,7 @@ STATE = np.dtype(
                 ("play_on", "?"),
                 ("limit", "i2"),
                 ("opening", "i1"),
-            ],
-            align=True,
+            ]
         ),
     )
 )
