@@ -1,0 +1,106 @@
+"""The events of a match and its header: small, stable values that are stored, sent and replayed.
+
+A match is its header and its numbered events; everything else is derived from them. What is written here is
+read by every later version: fields may be added with a default, never renamed or removed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+OPEN = "open"
+"""The `player` of a seat that nobody holds yet."""
+PERSON = "person"
+"""The `player` of a seat that a person holds."""
+BOT = "bot:"
+"""What the `player` of a bot's seat begins with; the bot's name follows."""
+
+
+class Seated(msgspec.Struct, frozen=True, tag_field="event", tag="seated"):
+    """Somebody takes a seat, or leaves it to a bot. The first events of a match are one of these a seat.
+
+    Attributes:
+        seat: from 0.
+        name: as the player wishes to be called; "" for an open seat.
+        player: `OPEN`, `PERSON` or `BOT` with the bot's name.
+    """
+
+    seat: int
+    name: str
+    player: str
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="event", tag="act"):
+    """A seat's decision, by the game's number of the action."""
+
+    seat: int
+    action: int
+
+
+class Happen(msgspec.Struct, frozen=True, tag_field="event", tag="happen"):
+    """What chance brought, by the game's number of the outcome."""
+
+    outcome: int
+
+
+class End(msgspec.Struct, frozen=True, tag_field="event", tag="end"):
+    """The host calls the game off; the standing counts."""
+
+
+class Next(msgspec.Struct, frozen=True, tag_field="event", tag="next"):
+    """The same people play on in another match."""
+
+    match: str
+
+
+Event: TypeAlias = Seated | Act | Happen | End | Next
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What is fixed when a match is made.
+
+    Attributes:
+        game: its name.
+        version: the game's behaviour version by which the match is played.
+        preset: from which the options were taken.
+        options: all options of the game, by name.
+        seats: how many.
+        chance: name of the source of chance, such as "system" or "entered".
+        created: date and time, ISO 8601, UTC.
+        name: of the table; "" if it has none.
+    """
+
+    game: str
+    version: int
+    preset: str
+    options: dict[str, Any]
+    seats: int
+    chance: str
+    created: str
+    name: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode_event(event: Event) -> str:
+    """An event as the JSON text that is stored.
+
+    Example:
+        >>> encode_event(Act(seat=0, action=2))
+        '{"event":"act","seat":0,"action":2}'
+    """
+    return _encoder.encode(event).decode()
+
+
+def decode_event(text: str | bytes) -> Event:
+    """The event of a stored text; msgspec.ValidationError if it is none.
+
+    Example:
+        >>> decode_event('{"event":"happen","outcome":6}')
+        Happen(outcome=6)
+    """
+    return _decoder.decode(text)

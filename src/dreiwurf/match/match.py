@@ -1,0 +1,254 @@
+"""A match: header, numbered events, and what follows from them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from dreiwurf.chance import Source, System
+from dreiwurf.match.events import PERSON, Act, End, Event, Happen, Header, Seated
+from dreiwurf.match.situation import Player, Situation
+from dreiwurf.position import Game, Position
+from dreiwurf.position import game as find_game
+
+KEPT = 64
+"""So many of the latest situations are kept; older ones are replayed when somebody asks for them."""
+
+
+class Step(NamedTuple):
+    """One event with what was before and after it."""
+
+    n: int
+    before: Situation
+    event: Event
+    after: Situation
+
+
+class Match:
+    """A game that is played: its header and its events, from which everything else is derived.
+
+    Args:
+        game: its name.
+        seats: how many; the game's largest number if not said.
+        preset: of options.
+        chance: answers chance events in `advance`; the operating system's randomness if not said.
+        players: by seat, name and player ("person", "bot:NAME", "open"); persons if not said.
+        name: of the table.
+        options: of the game, by name, on top of the preset.
+
+    Raises:
+        ValueError: names an unknown game, preset or option, or what is wrong with it.
+
+    Example:
+        >>> from dreiwurf.chance import Scripted
+        >>> match = Match("maedn", seats=2, start="first_seat", chance=Scripted([6]))
+        >>> match.advance()
+        >>> match.play(0, 0)
+        >>> match.n, match.position.fields()["figures"][0]
+        (4, [0, -1, -1, -1])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        preset: str = "classic",
+        chance: Source | None = None,
+        players: Sequence[tuple[str, str]] | None = None,
+        name: str = "",
+        **options: Any,
+    ) -> None:
+        rules = find_game(game)
+        many = rules.seats[-1] if seats is None else seats
+        start = rules.start(seats=many, preset=preset, **options)
+        source = System() if chance is None else chance
+        header = new_header(rules, many, preset, options, source.name, name)
+        self._set_up(header, start, source)
+        for seat, (who, player) in enumerate(players or [("", PERSON)] * many):
+            self.push(Seated(seat, who, player))
+
+    def _set_up(self, header: Header, start: Position, source: Source) -> None:
+        self.header = header
+        """What is fixed: game, version, options …"""
+        self.events: list[Event] = []
+        """In order; the first has number 1."""
+        self.source = source
+        """Answers chance events in `advance`."""
+        self._first = Situation.before(start)
+        self._recent: deque[Situation] = deque([self._first], maxlen=KEPT)
+
+    @classmethod
+    def of(cls, header: Header, events: Iterable[Event] = (), chance: Source | None = None) -> Match:
+        """A match from its header and events.
+
+        Raises:
+            ValueError: the game or its options are unknown here, or an event cannot be (IllegalAction).
+        """
+        match = cls.__new__(cls)
+        start = find_game(header.game).start(seats=header.seats, preset=header.preset, **header.options)
+        match._set_up(header, start, System() if chance is None else chance)
+        for event in events:
+            match.push(event)
+        return match
+
+    @classmethod
+    def read(cls, text: str, chance: Source | None = None) -> Match:
+        """The match of a record. RecordError says in which line or at which event it is none."""
+        from dreiwurf.match.record import read
+
+        return read(text, chance)
+
+    def record(self) -> str:
+        """The match as text that a person can read; what a spectator may not know is left out until it is over."""
+        from dreiwurf.match.record import write
+
+        return write(self)
+
+    # ------------------------------------------------------------------------------------------------- as it stands
+    @property
+    def now(self) -> Situation:
+        """Where the match stands."""
+        return self._recent[-1]
+
+    @property
+    def n(self) -> int:
+        """The number of the last event."""
+        return self._recent[-1].n
+
+    @property
+    def position(self) -> Position:
+        """The position, with all that is hidden."""
+        return self._recent[-1].position
+
+    @property
+    def game(self) -> Game:
+        """The game's names, options and notation."""
+        return self.position.game
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat."""
+        return self._recent[-1].players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.position.over
+
+    def view(self, seat: int | None) -> Position:
+        """The position as a seat knows it; None: a spectator."""
+        return self.position.view(seat)
+
+    def scene(self, seat: int | None, lang: str = "en") -> dict[str, Any]:
+        """What a surface draws for a seat, with the players' names in its texts."""
+        return self.view(seat).scene(seat, lang, [player.name for player in self.players])
+
+    # ---------------------------------------------------------------------------------------------------- what comes
+    def play(self, seat: int, action: int) -> None:
+        """A seat acts; IllegalAction if it may not."""
+        self.push(Act(seat, action))
+
+    def happen(self, outcome: int) -> None:
+        """Enters what a real die showed; IllegalAction if no chance event is due or it cannot show that."""
+        self.push(Happen(outcome))
+
+    def end(self) -> None:
+        """Calls the game off: the standing counts."""
+        self.push(End())
+
+    def advance(self) -> None:
+        """Lets the source of chance answer until somebody has to act or enter, or the game is over."""
+        while (chance := self.now.chance) is not None:
+            outcome = self.source.draw(chance)
+            if outcome is None:
+                return
+            self.push(Happen(outcome))
+
+    def push(self, event: Event) -> None:
+        """Adds an event; IllegalAction if it cannot come now."""
+        self._recent.append(self.now.step(event))
+        self.events.append(event)
+
+    def extend(self, draft: Draft) -> None:
+        """Adds the events of a draft that was begun where the match stands now."""
+        if draft.begun != self.n:
+            raise ValueError(f"the draft was begun after event {draft.begun}, the match is at {self.n}")
+        self.events.extend(draft.events)
+        self._recent.extend(draft.situations)
+
+    def draft(self) -> Draft:
+        """Events to come that the match itself does not know before `extend`."""
+        return Draft(self.now)
+
+    # ------------------------------------------------------------------------------------------------------ what was
+    def steps(self, since: int = 0) -> Iterator[Step]:
+        """The events after number `since`, each with the situation before and after it."""
+        if since >= self.n:
+            return
+        since = max(since, 0)
+        oldest = self._recent[0].n
+        if since >= oldest:
+            situations = iter(list(self._recent)[since - oldest :])
+            before = next(situations)
+            for after in situations:
+                yield Step(after.n, before, self.events[before.n], after)
+                before = after
+            return
+        before = self._first
+        for event in self.events:
+            after = before.step(event)
+            if before.n >= since:
+                yield Step(after.n, before, event, after)
+            before = after
+
+    def answer_to(self, seat: int | None, after: int) -> tuple[int, Event] | None:
+        """The event that answered the decision which was open to a seat at event `after`, with its number.
+
+        `seat` None asks for the answer to the chance event that was due. So a repeated request is told from a stale one.
+        """
+        if not 0 <= after < self.n:
+            return None
+        for step in self.steps(after):
+            event = step.event
+            if seat is None and isinstance(event, Happen):
+                return (step.n, event) if step.before.thrown_for <= after else None
+            if isinstance(event, Act) and event.seat == seat:
+                return (step.n, event) if step.before.asked[event.seat] <= after else None
+        return None
+
+
+class Draft:
+    """Events that may be added to a match once they are stored."""
+
+    def __init__(self, now: Situation) -> None:
+        self.begun = now.n
+        self.now = now
+        self.events: list[Event] = []
+        self.situations: list[Situation] = []
+
+    def push(self, event: Event) -> None:
+        """Adds an event; IllegalAction if it cannot come now."""
+        self.now = self.now.step(event)
+        self.events.append(event)
+        self.situations.append(self.now)
+
+
+def new_header(
+    game: Game, seats: int, preset: str, options: Mapping[str, Any], chance: str, name: str
+) -> Header:
+    """The header of a match that begins now. OptionError names a wrong preset or option."""
+    return Header(
+        game=game.name,
+        version=game.version,
+        preset=preset,
+        options=msgspec.to_builtins(game.options(preset, **options)),
+        seats=seats,
+        chance=chance,
+        created=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        name=name,
+    )

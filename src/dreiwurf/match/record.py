@@ -1,0 +1,182 @@
+"""The record of a match: a text file that a person can read and a program can replay.
+
+```
+game: maedn
+version: 1
+preset: classic
+options: figures=4, start=lot, …
+seats: 2
+chance: system
+created: 2026-01-31T18:00:00Z
+name: Friday
+
+1 R = Anna (person)
+2 B = (bot:sensible)
+3 . 1
+4 . 6
+5 R 1 w-0
+6 end
+```
+
+A line is the event's number, the seat's letter (`.` for chance) and the game's own notation. `?` stands for what a spectator
+may not know yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from dreiwurf.games.scene import SEAT_LOOKS
+from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated
+from dreiwurf.match.knowledge import is_known
+from dreiwurf.match.match import Match, Step
+from dreiwurf.position import game as find_game
+
+if TYPE_CHECKING:
+    from dreiwurf.chance import Source
+    from dreiwurf.match.situation import Situation
+
+_LETTERS = [look.letter for look in SEAT_LOOKS]
+_SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.-]+)\)")
+_ACT = re.compile(r"(?P<letter>\S) (?P<text>.+)")
+HIDDEN = "?"
+"""Stands for an action or outcome that is not public yet."""
+
+
+class RecordError(ValueError):
+    """A text is no record, or not one that can be replayed here; the message says where."""
+
+
+def write(match: Match) -> str:
+    """The record of a match; what a spectator may not know is left out until it is over."""
+    header = match.header
+    lines = [
+        f"game: {header.game}",
+        f"version: {header.version}",
+        f"preset: {header.preset}",
+        f"options: {', '.join(f'{name}={_option(value)}' for name, value in header.options.items())}",
+        f"seats: {header.seats}",
+        f"chance: {header.chance}",
+        f"created: {header.created}",
+        f"name: {header.name}",
+        "",
+    ]
+    lines += [f"{step.n} {_write_event(step, match.over)}" for step in match.steps()]
+    return "\n".join(lines) + "\n"
+
+
+def _option(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _write_event(step: Step, over: bool) -> str:
+    event, position = step.event, step.before.position
+    if isinstance(event, Seated):
+        name = f"{event.name} " if event.name else ""
+        return f"{_LETTERS[event.seat]} = {name}({event.player})"
+    if isinstance(event, End):
+        return "end"
+    if isinstance(event, Next):
+        return f"next {event.match}"
+    known = over or is_known(step.before.position, event, step.after.position, None)
+    if isinstance(event, Act):
+        text = position.game.write(position, event.seat, event.action) if known else HIDDEN
+        return f"{_LETTERS[event.seat]} {text}"
+    return f". {position.game.write_outcome(position, event.outcome) if known else HIDDEN}"
+
+
+def read(text: str, chance: Source | None = None) -> Match:
+    """The match of a record, replayed.
+
+    Raises:
+        RecordError: names the line or the event that cannot be.
+    """
+    head, _, body = text.lstrip("\ufeff\n").replace("\r\n", "\n").partition("\n\n")
+    header = _read_header(head)
+    try:
+        match = Match.of(header, chance=chance)
+    except ValueError as error:
+        raise RecordError(f"the header is not one of this program: {error}") from error
+    lines = (line.strip() for line in body.split("\n"))
+    for n, line in enumerate(filter(None, lines), 1):
+        number, _, rest = line.partition(" ")
+        if number != str(n):
+            raise RecordError(f"event {n}: {line!r} should begin with {n}")
+        try:
+            match.push(_read_event(match.now, rest))
+        except ValueError as error:
+            raise RecordError(f"event {n}: {error}{_version_note(match)}") from error
+    return match
+
+
+def _version_note(match: Match) -> str:
+    if match.header.version == match.game.version:
+        return ""
+    return (
+        f" (the record was written by version {match.header.version} of the rules of {match.game.name}, "
+        f"this is version {match.game.version})"
+    )
+
+
+def _read_header(head: str) -> Header:
+    lines: dict[str, str] = {}
+    for number, line in enumerate(head.split("\n"), 1):
+        key, colon, value = line.partition(":")
+        if not colon:
+            raise RecordError(f"line {number}: {line!r} should read 'key: value'")
+        lines[key.strip()] = value.strip()
+    missing = [key for key in ("game", "version", "seats") if key not in lines]
+    if missing:
+        raise RecordError(f"the header lacks {', '.join(missing)}")
+    fields: dict[str, Any] = {"preset": "classic", "chance": "entered", "created": "", "name": "", **lines}
+    fields["options"] = _read_options(lines["game"], lines.get("options", ""))
+    try:
+        return msgspec.convert(fields, Header, strict=False)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"the header is not valid: {error}") from error
+
+
+def _read_options(game: str, text: str) -> dict[str, Any]:
+    pairs = [pair.partition("=") for pair in text.split(",") if pair.strip()]
+    values = {name.strip(): value.strip() for name, _, value in pairs}
+    try:
+        options: dict[str, Any] = msgspec.to_builtins(
+            msgspec.convert(values, find_game(game).options_type, strict=False)
+        )
+    except ValueError as error:
+        raise RecordError(f"the header is not one of this program: {error}") from error
+    return {name: options[name] for name in values}
+
+
+def _read_event(now: Situation, text: str) -> Event:
+    if text == "end":
+        return End()
+    if text.startswith("next "):
+        return Next(text.removeprefix("next "))
+    seated = _SEATED.fullmatch(text)
+    if seated:
+        return Seated(_seat(seated["letter"]), seated["name"] or "", seated["player"])
+    said = _ACT.fullmatch(text)
+    if said is None:
+        raise RecordError(f"{text!r} is no event")
+    if said["text"] == HIDDEN:
+        raise RecordError("what happened was hidden when the record was written")
+    position = now.position
+    if said["letter"] == ".":
+        return Happen(_checked(position.game.read_outcome, position, said["text"]))
+    seat = _seat(said["letter"])
+    return Act(seat, _checked(position.game.read, position, seat, said["text"]))
+
+
+def _checked(read_it: Callable[..., int], *values: Any) -> int:
+    return read_it(*values)
+
+
+def _seat(letter: str) -> int:
+    if letter not in _LETTERS:
+        raise RecordError(f"{letter!r} is the letter of no seat; letters are {', '.join(_LETTERS)}")
+    return _LETTERS.index(letter)
