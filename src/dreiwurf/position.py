@@ -303,6 +303,16 @@ class Position:
         return int(self.record.seats)
 
     @cached_property
+    def options(self) -> msgspec.Struct:
+        """The options by which it is played.
+
+        Example:
+            >>> game("maedn").start(preset="hall").options.gate
+            'in_play'
+        """
+        return self.game.rules.options_of(self.record)
+
+    @cached_property
     def chance(self) -> dict[int, float] | None:
         """The probability of each outcome of the one die or draw that is due; None when none is."""
         if self.due != CHANCE:

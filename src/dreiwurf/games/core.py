@@ -56,12 +56,13 @@ State: TypeAlias = Any
 """One record of a game's `STATE` dtype. Its fields are the game's own, so only the game's rules look inside."""
 Ints: TypeAlias = npt.NDArray[np.int64]
 Words: TypeAlias = npt.NDArray[np.uint64]
+_numba_config: Any = import_module("numba.core.config")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 # ------------------------------------------------------------------------------------------------ compiling the rules
 def _cache_key() -> str:
-    """Names everything that compiled rules depend on: their sources, Numba and the processor.
+    """Names everything that compiled rules depend on: their sources, Numba and its flags, and the processor.
 
     Numba looks only at the file of the cached function itself; a rule edited elsewhere would be kept in its old form by
     cached callers. So the folder's name carries a hash of all of them.
@@ -72,8 +73,9 @@ def _cache_key() -> str:
         digest.update(source.relative_to(here).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     import llvmlite.binding
 
+    flags = [getattr(_numba_config, flag) for flag in ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT")]
     processor = f"{llvmlite.binding.get_host_cpu_name()} {sys.implementation.cache_tag}"
-    digest.update(f"{numba.__version__} {np.__version__} {processor} {here}".encode())
+    digest.update(f"{numba.__version__} {np.__version__} {flags} {processor} {here}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -108,13 +110,12 @@ CACHE_FOLDER = _cache_folder()
 @contextmanager
 def _compiling_into(folder: Path) -> Generator[None]:
     """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
-    config: Any = import_module("numba.core.config")
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = _numba_config.CACHE_DIR
+    _numba_config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        _numba_config.CACHE_DIR = before
 
 
 def rule(function: Function) -> Function:
@@ -146,6 +147,7 @@ class GameRules(msgspec.Struct, frozen=True):
         presets: for each preset the options that it sets, and optionally `seats`.
         seats: the numbers of seats that may play.
         start: from seats and options to a fresh state.
+        options_of: the options that a state was started with.
         policies: names of the game's players that are programs, `random` first.
         by_seat: the fields of the state whose first axis is the seat.
         check: raises ValueError when a state from outside is not a possible one.
@@ -164,6 +166,7 @@ class GameRules(msgspec.Struct, frozen=True):
     presets: dict[str, dict[str, Any]]
     seats: range
     start: Callable[[int, Any], State]
+    options_of: Callable[[State], msgspec.Struct]
     policies: tuple[str, ...]
     by_seat: tuple[str, ...]
     check: Callable[[State], None]

@@ -37,8 +37,18 @@ def start(seats: int, options: Options) -> State:
     return s
 
 
+def options_of(s: State) -> Options:
+    """The options that a state was started with."""
+    values = {
+        name: s["figures_each" if name == "figures" else name].item() for name in Options.__struct_fields__
+    }
+    return Options(
+        **{name: _WORDS[name][value] if name in _WORDS else value for name, value in values.items()}
+    )
+
+
 def set_up(
-    options_of: Callable[..., Any],
+    make_options: Callable[..., Any],
     *,
     figures: Sequence[Sequence[int]],
     turn: int = 0,
@@ -52,7 +62,7 @@ def set_up(
     """A state at the beginning of a seat's turn, the figures standing as given.
 
     Args:
-        options_of: makes Options of options by name.
+        make_options: makes Options of options by name.
         figures: by seat, the position of each figure: -1 waiting, 0–39 track, 40–43 goal. Tells seats and figures, too.
         turn: the seat whose turn begins.
         throw: what it throws at once, 1–6; None while the throw is due.
@@ -68,7 +78,7 @@ def set_up(
     seats = len(figures)
     if not 2 <= seats <= SEATS:
         raise ValueError(f"figures must be 2 to {SEATS} lists, one a seat, not {seats}")
-    chosen: Options = options_of(figures=len(figures[0]), **options)
+    chosen: Options = make_options(figures=len(figures[0]), **options)
     s = _blank(seats, chosen)
     if any(len(row) != chosen.figures for row in figures):
         raise ValueError("every seat must have the same number of figures")
@@ -133,7 +143,7 @@ def check(s: State) -> None:
         "claimant": (-1, s.seats - 1),
         "turn": (0 if s.phase in (rules.THROW, rules.MOVE, rules.CLAIM) else -1, s.seats - 1),
         "first": (0, s.seats - 1),
-        "rounds": (0, 32000),
+        "rounds": (0, 2**31 - 1),
         "limit": (0, 10000),
     } | {name: (0, len(words) - 1) for name, words in _WORDS.items()}
     for name, (least, most) in limits.items():
@@ -186,6 +196,7 @@ GAME = register(
         presets=PRESETS,
         seats=range(2, SEATS + 1),
         start=start,
+        options_of=options_of,
         policies=heuristics.POLICIES,
         by_seat=("figures", "own", "waiting", "gate_open", "finished"),
         check=check,

@@ -1,8 +1,9 @@
 """The rules of Mensch ärgere Dich nicht. Read beside docs/rules/maedn.md, whose numbers stand here.
 
-A figure's *position* is its own distance walked (M2): -1 waiting, 0 the own start field, 1–39 the rest of the track, 40–43 the
-goal. A *field* is a place of the ring, 0–39, the same for all. An *action* is the index of the figure to move; in a claim (M15)
-the index of the offender's figure to send back, or PASS. An *outcome* is the number of pips, or the seat that the lot names.
+A figure's *position* is its own distance walked (M2): -1 waiting, 0 the own start field, 1–39 the rest of the track,
+40–43 the goal. A *field* is a place of the ring, 0–39, the same for all. An *action* is the index of the figure to move; in a
+claim (M15) the index of the offender's figure to send back, or PASS. An *outcome* is the number of pips, or the seat that the
+lot names.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ STATE = np.dtype(
                 ("gate_open", "i1", (SEATS,)),  # [seat]: 1 once the gate opened for good (M14, once)
                 # how far the game is
                 ("first", "i1"),  # seat that began
-                ("rounds", "i2"),  # full rounds played (M18)
+                ("rounds", "i4"),  # full rounds played (M18)
                 ("finished", "i1", (SEATS,)),  # [seat]: 0, or the rank in which the team came home (M17)
                 # seats and options
                 ("seats", "i1"),  # 2–4 (M3)
@@ -316,8 +317,8 @@ def has_three_throws(s: Any, seat: int) -> bool:
 
 @rule
 def can_advance_in_goal(s: Any, seat: int) -> bool:
-    """M13, `stuck`: some figure in the goal has a free goal field further in – then the one just below it can advance by some
-    throw, whether or not passing is allowed (M12)."""
+    """M13, `stuck`: some figure in the goal has a free goal field further in – then the one just below that can advance by
+    some throw, whether or not passing is allowed (M12)."""
     goal = s.own[seat] >> TRACK
     packed = 0  # figures that stand without a gap at the far end cannot advance
     for place in range(GOAL - 1, -1, -1):
