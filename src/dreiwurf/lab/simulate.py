@@ -1,0 +1,191 @@
+"""Simulation: many games from the beginning to the end, on as many threads as one likes, the same for the same seed."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from dreiwurf import bots
+from dreiwurf.chance import Seeded
+from dreiwurf.games import core
+from dreiwurf.position import Position, game
+
+GAMES_A_CHUNK = 1000
+"""Chunks have their own seeds, so the result does not depend on how many workers share them."""
+
+
+class Simulation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a simulation found.
+
+    Attributes:
+        game, preset, options, seed: what was asked for.
+        seats: by seat, the bot that played.
+        games: played to the end.
+        decisions, chance_events: in all games together.
+        seconds: it took, without compiling.
+        games_per_second: games / seconds.
+        wins: by seat, how often it was first; a shared first place counts for each.
+    """
+
+    game: str
+    preset: str
+    options: dict[str, Any]
+    seed: int
+    seats: list[str]
+    games: int
+    decisions: int
+    chance_events: int
+    seconds: float
+    games_per_second: float
+    wins: list[int]
+
+
+class _Task(msgspec.Struct, frozen=True):
+    """One chunk; small and picklable, so that any executor may run it anywhere."""
+
+    game: str
+    preset: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    games: int
+    seed: int
+
+
+def simulate(
+    name: str,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    preset: str = "classic",
+    seats: Sequence[str] = ("random",) * 4,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Simulation:
+    """Plays many games between bots.
+
+    Args:
+        name: of the game.
+        games: how many.
+        seed: the same gives the same result, however many workers.
+        preset: a named set of options.
+        seats: by seat, the name of a bot.
+        workers: threads; None for one a core. Bots of one's own are slowed by sharing Python's lock.
+        executor: any `concurrent.futures.Executor` instead of threads, such as a cluster's.
+        on_progress: called with the number of games that a finished chunk had.
+        **options: single options of the game.
+
+    Raises:
+        OptionError, BotError: name what is wrong.
+
+    Example:
+        >>> result = simulate("maedn", games=200, seed=1, seats=["sensible", "random"])
+        >>> result.wins[0] > result.wins[1]
+        True
+    """
+    if games < 1:
+        raise ValueError(f"games must be 1 or more, not {games}")
+    played = game(name)
+    chosen = msgspec.to_builtins(played.options(preset, **options))
+    played.start(len(seats), preset, **options)
+    for bot in seats:
+        bots.make(played, bot)
+    tasks = list(_tasks(_Task(name, preset, options, tuple(seats), games, seed)))
+    _run(msgspec.structs.replace(tasks[0], games=1))  # compiles, or loads what is compiled
+    wins = np.zeros(len(seats), np.int64)
+    counts = np.zeros(2, np.int64)
+    begun = time.perf_counter()
+    with _executor(executor, workers) as pool:
+        for chunk_games, chunk_wins, chunk_counts in _results(pool, tasks):
+            wins += chunk_wins
+            counts += chunk_counts
+            if on_progress:
+                on_progress(chunk_games)
+    seconds = time.perf_counter() - begun
+    return Simulation(
+        game=name,
+        preset=preset,
+        options=chosen,
+        seed=seed,
+        seats=list(seats),
+        games=games,
+        decisions=int(counts[0]),
+        chance_events=int(counts[1]),
+        seconds=seconds,
+        games_per_second=games / seconds,
+        wins=wins.tolist(),
+    )
+
+
+def _tasks(whole: _Task) -> Iterator[_Task]:
+    chunks = -(-whole.games // GAMES_A_CHUNK)
+    seeds = np.random.SeedSequence(abs(whole.seed)).generate_state(chunks, np.uint64)
+    for chunk in range(chunks):
+        games = min(GAMES_A_CHUNK, whole.games - chunk * GAMES_A_CHUNK)
+        yield msgspec.structs.replace(whole, games=games, seed=int(seeds[chunk] >> np.uint64(1)))
+
+
+@contextmanager
+def _executor(given: Executor | None, workers: int | None) -> Any:
+    if given is not None:
+        yield given
+    else:
+        with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+            yield pool
+
+
+def _results(pool: Executor, tasks: list[_Task]) -> Iterator[tuple[int, Any, Any]]:
+    """Results in the order of the tasks; an interrupt drops what has not begun."""
+    futures: list[Future[tuple[int, Any, Any]]] = [pool.submit(_run, task) for task in tasks]
+    try:
+        for future in futures:
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _run(task: _Task) -> tuple[int, Any, Any]:
+    """Plays a chunk: games, wins by seat, decisions and chance events."""
+    played = game(task.game)
+    start = played.start(len(task.seats), task.preset, **task.options)
+    if all(bot in played.policies for bot in task.seats):
+        return (task.games, *_compiled(start, task))
+    return (task.games, *_with_own_bots(start, task))
+
+
+def _compiled(start: Position, task: _Task) -> tuple[Any, Any]:
+    wins = np.zeros(len(task.seats), np.int64)
+    counts = np.zeros(2, np.int64)
+    policies = np.array([start.game.policies.index(bot) for bot in task.seats], np.int64)
+    states = np.zeros(1, start.game.rules.dtype)
+    states[0] = start.record
+    core.play_games(states, task.games, task.seed, policies, wins, counts)
+    return wins, counts
+
+
+def _with_own_bots(start: Position, task: _Task) -> tuple[Any, Any]:
+    wins = np.zeros(len(task.seats), np.int64)
+    counts = np.zeros(2, np.int64)
+    source = Seeded(task.seed)
+    players = [bots.make(start.game, bot, task.seed + seat) for seat, bot in enumerate(task.seats)]
+    for _ in range(task.games):
+        position = start
+        while not position.over:
+            if position.chance:
+                position = position.happen(source.draw(position.chance))
+                counts[1] += 1
+            else:
+                seat = min(position.to_move)
+                position = position.play(seat, players[seat].choose(position.view(seat), seat))
+                counts[0] += 1
+        wins += np.array(position.places) == 1
+    return wins, counts
