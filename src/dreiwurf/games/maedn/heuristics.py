@@ -35,6 +35,7 @@ RANDOM, FIRST, SENSIBLE = 0, 1, 2
 CAPTURE_BONUS = 6  # beyond the steps that the enemy loses: it must throw a six again
 GOAL_BONUS = 10  # a figure in the goal is safe for good
 COME_OUT_COST = 6  # a figure that is hit must throw a six again
+RUN_HOME = 1  # sixths of a step for each field walked: one figure run home beats four half-way
 
 
 @rule
@@ -90,7 +91,7 @@ def worth(s: Any, seat: int, figure: int) -> int:
             value += 6 * (int(s.figures[hit // FIGURES, hit % FIGURES]) + 1 + CAPTURE_BONUS)
     if position < TRACK <= target:
         value += 6 * GOAL_BONUS
-    return value + risk(s, seat, position) - risk(s, seat, target)
+    return value + risk(s, seat, position) - risk(s, seat, target) + RUN_HOME * position
 
 
 @rule
