@@ -1,0 +1,136 @@
+import { h, s, sleep } from "./dom.js";
+
+/** Where the pips of a face lie, in a box from −50 to 50. */
+const PIPS = [
+  [],
+  [[0, 0]],
+  [[-24, -24], [24, 24]],
+  [[-25, -25], [0, 0], [25, 25]],
+  [[-24, -24], [24, -24], [-24, 24], [24, 24]],
+  [[-25, -25], [25, -25], [0, 0], [-25, 25], [25, 25]],
+  [[-23, -27], [-23, 0], [-23, 27], [23, -27], [23, 0], [23, 27]],
+];
+
+/** How each face is set on the cube, and how the cube turns to show it in front (opposite faces sum to seven). */
+const SET = ["", "", "rotateX(90deg)", "rotateY(90deg)", "rotateY(-90deg)", "rotateX(-90deg)", "rotateY(180deg)"];
+const SHOW = ["", "", "rotateX(-90deg)", "rotateY(-90deg)", "rotateY(90deg)", "rotateX(90deg)", "rotateY(180deg)"];
+const TILT = { x: -19, y: -22, z: 2 };
+
+/**
+ * One face as a drawing; also used flat, on keys for entering a throw.
+ * @param {number} face  1 to 6; other numbers are written as figures
+ */
+export function faceDrawing(face) {
+  const drawing = s("svg", { viewBox: "-50 -50 100 100", class: "pips", "aria-hidden": "true", focusable: "false" });
+  const pips = PIPS[face];
+  if (pips) for (const [x, y] of pips) drawing.append(s("circle", { cx: x, cy: y, r: face === 1 ? 12.5 : 10.5 }));
+  else drawing.append(s("text", { x: 0, y: 18, "text-anchor": "middle", text: String(face) }));
+  return drawing;
+}
+
+/** A die that lies in a tray and can tumble. Its size is its font size. */
+export class Die {
+  /** @param {string} kind */
+  constructor(kind) {
+    /** @type {number|null} */
+    this.face = null;
+    this.faces = [1, 2, 3, 4, 5, 6].map((face) => {
+      const side = h("div", { class: "die-face" }, faceDrawing(face));
+      side.style.transform = `${SET[face]} translateZ(0.5em)`;
+      return side;
+    });
+    // planes a little inside the cube close the gaps that its rounded corners leave
+    const cores = ["", "rotateY(90deg)", "rotateX(90deg)"].flatMap((turn) =>
+      [0.36, -0.36].map((depth) => {
+        const core = h("div", { class: "die-core" });
+        core.style.transform = `${turn} translateZ(${depth}em)`;
+        return core;
+      }),
+    );
+    this.cube = h("div", { class: "die-cube" }, ...cores, ...this.faces);
+    this.hop = h("div", { class: "die-hop" }, this.cube);
+    this.shadow = h("div", { class: "die-shadow" });
+    this.element = h("div", { class: `die die-${kind}`, "aria-hidden": "true" }, this.shadow, this.hop);
+    this.show(null);
+  }
+
+  /**
+   * Lets the die lie there with a face up, at once.
+   * @param {number|null} face
+   */
+  show(face) {
+    this.face = face;
+    this.element.classList.toggle("die-unknown", face === null);
+    this.cube.style.transform = this.pose(face ?? 1, 0, 0, 0);
+    this.shade(face ?? 1);
+  }
+
+  /**
+   * @param {number} face
+   * @param {number} x  extra turns in degrees
+   * @param {number} y
+   * @param {number} z
+   */
+  pose(face, x, y, z) {
+    const show = SHOW[face] || "rotateX(0deg)";
+    return `rotateX(${TILT.x + x}deg) rotateY(${TILT.y + y}deg) rotateZ(${TILT.z + z}deg) ${show}`;
+  }
+
+  /**
+   * Light falls from above on the die as it lies.
+   * @param {number} face
+   */
+  shade(face) {
+    const turned = new DOMMatrix(SHOW[face] || "rotateX(0deg)");
+    this.faces.forEach((side, index) => {
+      const normal = new DOMMatrix(SET[index + 1] || "rotateX(0deg)").transformPoint(new DOMPoint(0, 0, 1, 0));
+      const seen = turned.transformPoint(normal);
+      side.classList.toggle("is-front", seen.z > 0.5);
+      side.classList.toggle("is-top", Math.abs(seen.y) > 0.5);
+      side.classList.toggle("is-side", Math.abs(seen.x) > 0.5);
+    });
+  }
+
+  /**
+   * Tumbles with one bounce and lands on a face.
+   * @param {number} face
+   * @param {number} milliseconds  0 shows the face at once
+   */
+  async tumble(face, milliseconds) {
+    if (milliseconds <= 0) {
+      this.show(face);
+      return;
+    }
+    const side = Math.random() < 0.5 ? -1 : 1;
+    const turns = { x: 360 + 180 * Math.random(), y: 300 + 240 * Math.random(), z: 90 * (Math.random() - 0.5) };
+    this.show(face);
+    const timing = { duration: milliseconds, fill: /** @type {FillMode} */ ("backwards") };
+    this.cube.animate(
+      [
+        { transform: this.pose(face, turns.x, side * turns.y, turns.z), easing: "cubic-bezier(0.3, 0.2, 0.5, 0.9)" },
+        { transform: this.pose(face, 60, side * 38, 10), offset: 0.66, easing: "cubic-bezier(0.2, 0.6, 0.4, 1)" },
+        { transform: this.pose(face, 0, 0, 0) },
+      ],
+      timing,
+    );
+    this.shadow.animate(
+      [
+        { transform: `translate(${-0.9 * side}em, 0) scale(0.5)`, opacity: 0.1 },
+        { transform: "translate(0, 0) scale(1)", opacity: 1, offset: 0.6 },
+        { transform: "translate(0, 0) scale(0.8)", opacity: 0.6, offset: 0.78 },
+        { transform: "none", opacity: 1 },
+      ],
+      timing,
+    );
+    const landing = this.hop.animate(
+      [
+        { transform: `translate(${-0.9 * side}em, -0.9em)`, easing: "cubic-bezier(0.45, 0, 0.9, 0.6)" },
+        { transform: "translate(0, 0)", offset: 0.6, easing: "cubic-bezier(0.1, 0.6, 0.4, 1)" },
+        { transform: "translate(0, -0.26em)", offset: 0.78, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
+        { transform: "translate(0, 0)" },
+      ],
+      timing,
+    );
+    await Promise.race([landing.finished.catch(() => undefined), sleep(milliseconds + 400)]);
+  }
+}

@@ -1,0 +1,144 @@
+import { reducedMotion, sleep } from "./dom.js";
+import { prefs } from "./prefs.js";
+import { sound } from "./sound.js";
+
+/** @import { Happening, Scene, Step } from "./types.js" */
+/** @import { Board } from "./board.js" */
+
+const THROW_MS = 620;
+const FIELD_MS = 90;
+const WALK_MS = 700;
+const FLY_MS = 480;
+const LOT_MS = 1_100;
+const READ_MS = 420; // to take in what a throw means before something moves
+const BREATH_MS = 240; // between one event and the next
+const BEHIND_MS = 12_000; // a table that is later than this hurries
+
+const PACE = { slow: 1.9, normal: 1, instant: 0 };
+
+/**
+ * Plays what happened, one event after the other, however fast it came. Nothing is dropped or swapped; when the table
+ * is far behind everything goes faster instead. When all is played the table stands as the last scene says.
+ */
+export class Show {
+  /**
+   * @param {Board} board
+   * @param {{throwDice: (step: Step, milliseconds: number) => Promise<void>,
+   *   drawLot: (seat: number, milliseconds: number) => Promise<void>,
+   *   begin: (happening: Happening) => void, told: (happening: Happening) => void,
+   *   settle: (scene: Scene, caughtUp: boolean) => void}} table
+   */
+  constructor(board, table) {
+    this.board = board;
+    this.table = table;
+    /** @type {{scene: Scene, happenings: Happening[]}[]} */
+    this.queue = [];
+    this.playing = false;
+    /** @type {Scene|null} */
+    this.scene = null;
+    this.n = 0;
+    this.waitingMs = 0;
+  }
+
+  /** The number of the last event that was taken in, played or not. */
+  get last() {
+    const end = this.queue[this.queue.length - 1];
+    return Math.max(this.n, end ? end.scene.n : 0);
+  }
+
+  /** @param {Scene} scene */
+  take(scene) {
+    if (scene.n < this.last) return;
+    const known = this.last;
+    const happenings = scene.happened.filter((happening) => happening.n > known);
+    // without all events since the table's own number there is no story to tell: show how things stand
+    const whole = this.scene !== null && (scene.n === known || happenings[0]?.n === known + 1);
+    this.queue.push({ scene, happenings: whole ? happenings : [] });
+    this.waitingMs = this.queue.reduce((sum, entry) => sum + this.length(entry.happenings), 0);
+    if (!this.playing) this.play();
+  }
+
+  /** @param {Happening[]} happenings */
+  length(happenings) {
+    let sum = 0;
+    for (const happening of happenings) {
+      sum += BREATH_MS;
+      for (const step of happening.steps) {
+        if (step.do === "throw") sum += THROW_MS + READ_MS;
+        else if (step.do === "walk") sum += Math.min(FIELD_MS * step.path.length, WALK_MS);
+        else if (step.do === "fly") sum += FLY_MS;
+        else if (step.do === "lot") sum += LOT_MS;
+      }
+    }
+    return sum;
+  }
+
+  /** How long something that takes so many milliseconds at normal speed takes now. */
+  get pace() {
+    if (prefs.speed === "instant" || reducedMotion() || document.hidden) return 0;
+    const hurry = Math.max(1, (this.waitingMs * PACE[prefs.speed]) / BEHIND_MS);
+    return PACE[prefs.speed] / Math.min(hurry, 12);
+  }
+
+  async play() {
+    this.playing = true;
+    for (;;) {
+      const entry = this.queue[0];
+      if (!entry) break;
+      for (const happening of entry.happenings) {
+        this.table.begin(happening);
+        for (const step of happening.steps) await this.step(step);
+        this.table.told(happening);
+        this.waitingMs = Math.max(0, this.waitingMs - this.length([happening]));
+        await sleep(BREATH_MS * this.pace);
+      }
+      this.queue.shift();
+      this.scene = entry.scene;
+      this.n = Math.max(this.n, entry.scene.n);
+      this.board.place(entry.scene.tokens, entry.scene.seats);
+      this.table.settle(entry.scene, this.queue.length === 0);
+    }
+    this.playing = false;
+  }
+
+  /** @param {Step} step */
+  async step(step) {
+    const pace = this.pace;
+    switch (step.do) {
+      case "throw":
+        if (pace) sound.throw((THROW_MS * pace) / 1000);
+        await this.table.throwDice(step, THROW_MS * pace);
+        await sleep(READ_MS * this.pace);
+        break;
+      case "walk": {
+        const each = Math.min(FIELD_MS, WALK_MS / Math.max(1, step.path.length)) * pace;
+        await this.board.walk(step.token, step.path, each, () => pace && sound.step());
+        break;
+      }
+      case "fly":
+        if (pace) sound.fly();
+        await this.board.fly(step.token, step.to, FLY_MS * pace);
+        break;
+      case "appear": {
+        const known = this.board.tokens.get(step.token)?.token;
+        const coming = this.queue[0].scene.tokens.find((token) => token.id === step.token);
+        const token = known ?? coming;
+        if (token) await this.board.appear({ ...token, slot: step.to }, 260 * pace);
+        break;
+      }
+      case "vanish":
+        await this.board.vanish(step.token, 220 * pace);
+        break;
+      case "lot":
+        await this.table.drawLot(step.seat, LOT_MS * pace);
+        break;
+      case "finish":
+        if (pace) sound.finish();
+        await sleep(600 * pace);
+        break;
+      default:
+        // a step of a later game that this page cannot show: the scene that follows sets things right
+        break;
+    }
+  }
+}

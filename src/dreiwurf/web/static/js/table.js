@@ -1,0 +1,687 @@
+import { ApiError, get, post } from "./api.js";
+import { Board } from "./board.js";
+import { Die, faceDrawing } from "./dice.js";
+import { byId, h, sleep } from "./dom.js";
+import { drawFinish } from "./finish.js";
+import { Line } from "./live.js";
+import { Lobby, isFree, moveSeat } from "./lobby.js";
+import { Log, drawFacts, drawPlayers, drawStrip, isBot, nameOf } from "./panels.js";
+import { prefs } from "./prefs.js";
+import { badge } from "./seats.js";
+import { dialog, languageControl, notice, tableControls, themeControl } from "./settings.js";
+import { Show } from "./show.js";
+import { sound } from "./sound.js";
+import { language, t } from "./words.js";
+
+/** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
+
+const AUTO_MS = 500; // a move taken for the player still wants to be seen
+const AWAY_MS = 30_000; // so long somebody must be gone before a bot may play for them
+
+/** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
+class Table {
+  constructor() {
+    const root = byId("table");
+    /** @type {string} */
+    this.match = root.dataset.match;
+    this.root = root;
+    /** @type {Scene|null} the newest known, though the show may still be on its way there */
+    this.scene = null;
+    this.active = false; // my choices are open: the show has caught up and nothing is on its way
+    this.sending = false;
+    this.acting = /** @type {number[]} */ ([]);
+    /** @type {Map<string, Die>} */
+    this.dice = new Map();
+    /** @type {Map<number, number>} */
+    this.awaySince = new Map();
+    this.speech = /** @type {string[]} */ ([]);
+    this.speechTimer = 0;
+    this.autoTimer = 0;
+    this.wasMine = false;
+    this.logLoaded = false;
+    this.finishSeen = false;
+    this.board = new Board(byId("board"), {
+      pick: (choice, how) => this.pick(choice, how),
+      preview: (choice) => this.preview(choice),
+      dead: (refusal, token) => this.dead(refusal, token),
+    });
+    this.log = new Log(byId("log"));
+    this.lobby = new Lobby(this.match, root.dataset.invite, () => this.line.follow());
+    this.show = new Show(this.board, {
+      throwDice: (step, milliseconds) => this.throwDice(step, milliseconds),
+      drawLot: (seat, milliseconds) => this.drawLot(seat, milliseconds),
+      begin: (happening) => this.begin(happening),
+      told: (happening) => this.told(happening),
+      settle: (scene, caughtUp) => this.settle(scene, caughtUp),
+    });
+    this.line = new Line(this.match, {
+      scene: (scene, seen) => this.take(scene, seen),
+      lost: (since) => this.lost(since),
+      back: () => this.back(),
+      gone: () => location.reload(), // the server has its own page for a match that is not there
+      last: () => this.show.last,
+    });
+    this.listen();
+  }
+
+  async open() {
+    await this.useCode();
+    await this.line.look();
+    this.line.follow();
+  }
+
+  /** A seat brought along from another device: the code is used up and leaves the address. */
+  async useCode() {
+    const code = new URLSearchParams(location.hash.slice(1)).get("code");
+    if (!code) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    try {
+      await post(`/matches/${this.match}/seats`, { code });
+    } catch (error) {
+      notice(error instanceof ApiError ? error.message : t("page.error.other"));
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------- what comes in
+
+  /**
+   * @param {Scene} scene
+   * @param {boolean} seen
+   */
+  take(scene, seen) {
+    if (this.scene && scene.n < this.scene.n) return;
+    this.scene = scene;
+    this.log.seats = scene.seats;
+    this.noteAway(scene);
+    if (!seen) {
+      // a hidden tab only says whose turn it is; the show goes on from where it was when somebody looks again
+      this.title(scene);
+      return;
+    }
+    if (!this.logLoaded) {
+      this.logLoaded = true;
+      this.loadLog();
+    }
+    this.show.take(scene);
+  }
+
+  async loadLog() {
+    try {
+      this.log.fill(await get(`/matches/${this.match}/log`));
+    } catch {
+      this.logLoaded = false; // the next scene tries again
+    }
+  }
+
+  /** @param {Scene} scene */
+  noteAway(scene) {
+    for (const seat of scene.seats) {
+      if (seat.connected === false) this.awaySince.set(seat.seat, this.awaySince.get(seat.seat) ?? Date.now());
+      else this.awaySince.delete(seat.seat);
+    }
+    if (this.awaySince.size) setTimeout(() => this.scene && this.drawSide(this.scene), AWAY_MS + 200);
+  }
+
+  /** @param {Date} since */
+  lost(since) {
+    const time = since.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    byId("veil").hidden = false;
+    byId("veil-text").textContent = t("page.lost", { time });
+    this.root.classList.add("is-lost");
+    this.close();
+  }
+
+  back() {
+    byId("veil").hidden = true;
+    this.root.classList.remove("is-lost");
+    if (this.scene && !this.show.playing) this.settle(this.scene, true);
+  }
+
+  // ------------------------------------------------------------------------------------------- what the show plays
+
+  /** @param {import("./types.js").Happening} happening */
+  begin(happening) {
+    this.close();
+    if (happening.seat !== null) this.act([happening.seat], false);
+    byId("story").textContent = happening.text;
+    byId("hint").textContent = "";
+    byId("tries").replaceChildren();
+  }
+
+  /** @param {import("./types.js").Happening} happening */
+  told(happening) {
+    this.log.add(happening);
+    this.say(happening.text);
+  }
+
+  /**
+   * @param {import("./types.js").Step} step
+   * @param {number} milliseconds
+   */
+  async throwDice(step, milliseconds) {
+    const tray = byId("tray");
+    tray.className = `tray seat-${step.seat ?? "none"}`;
+    await Promise.all(
+      step.dice.map((/** @type {{id: string, face: number}} */ thrown) => this.die(thrown.id, "d6").tumble(thrown.face, milliseconds)),
+    );
+    this.board.layDice(step.dice);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} kind
+   */
+  die(id, kind) {
+    let die = this.dice.get(id);
+    if (!die) {
+      die = new Die(kind);
+      this.dice.set(id, die);
+      byId("tray").append(die.element);
+    }
+    return die;
+  }
+
+  /**
+   * The light runs over the seats and stays on one.
+   * @param {number} seat
+   * @param {number} milliseconds
+   */
+  async drawLot(seat, milliseconds) {
+    const seats = this.scene?.seats.length ?? 0;
+    if (milliseconds > 0 && seats > 1) {
+      const hops = seats * 2 + seat;
+      for (let hop = 0; hop <= hops; hop++) {
+        this.act([hop % seats], false);
+        sound.lot();
+        await sleep((milliseconds / hops) * (0.4 + (1.2 * hop) / hops));
+      }
+    }
+    this.act([seat], false);
+  }
+
+  /**
+   * @param {Scene} shown
+   * @param {boolean} caughtUp
+   */
+  settle(shown, caughtUp) {
+    // the newest scene may already be further, but then the show goes on; names and connections are always the newest
+    const scene = shown;
+    const covered = this.lobby.show(this.scene ?? scene);
+    this.root.classList.toggle("in-lobby", covered);
+    this.root.dataset.state = scene.state;
+    for (const die of scene.dice) this.die(die.id, die.kind).show(die.face);
+    for (const [id, die] of this.dice) {
+      if (scene.dice.some((one) => one.id === id)) continue;
+      die.element.remove();
+      this.dice.delete(id);
+    }
+    this.board.layDice(scene.dice);
+    byId("tray").className = `tray seat-${scene.dice.find((die) => die.seat !== null)?.seat ?? "none"}`;
+    if (!caughtUp) return;
+    this.act(this.whoActs(scene), true);
+    byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
+    this.drawTries(scene);
+    this.drawSide(scene);
+    this.title(scene);
+    this.finish(scene);
+    const mine = scene.choices.length > 0 || this.mayEnter(scene);
+    if (mine && !this.sending) this.unlock(scene);
+    else this.drawActions(scene);
+    if (mine && !this.wasMine) {
+      this.flush();
+      sound.turn();
+    }
+    this.wasMine = mine;
+  }
+
+  /** @param {Scene} scene */
+  whoActs(scene) {
+    if (scene.over || scene.state !== "playing") return [];
+    if (scene.to_move.length) return scene.to_move;
+    return scene.chance && scene.chance.seat !== null ? [scene.chance.seat] : [];
+  }
+
+  /** @param {Scene} scene */
+  mayEnter(scene) {
+    return Boolean(scene.chance && scene.enter && scene.state === "playing");
+  }
+
+  /**
+   * Whose turn it is, unmistakably.
+   * @param {number[]} seats
+   * @param {boolean} settled
+   */
+  act(seats, settled) {
+    this.acting = seats;
+    const scene = this.scene;
+    if (!scene) return;
+    const banner = byId("banner");
+    const seat = scene.seats.find((one) => one.seat === seats[0]);
+    const mine = seats.some((one) => scene.seats[one]?.you);
+    banner.className = `banner seat-${seats.length === 1 || mine ? (mine ? scene.seat : seats[0]) : "none"}${mine ? " is-mine" : ""}`;
+    const shown = mine ? scene.seats.find((one) => one.you) : seat;
+    let text = "";
+    if (scene.over && settled) text = t("page.banner.over");
+    else if (scene.state === "waiting") text = t("page.banner.waiting");
+    else if (mine) text = t("page.banner.you");
+    else if (seats.length > 1) text = t("page.banner.several", { names: seats.map((one) => nameOf(scene.seats[one])).join(", ") });
+    else if (seat) text = t("page.banner.other", { name: nameOf(seat) });
+    byId("banner-sign").replaceChildren(...(shown ? [badge(shown)] : []));
+    byId("banner-text").textContent = text;
+    drawStrip(byId("strip-chips"), scene, seats);
+    for (const row of byId("players").children) {
+      row.classList.toggle("is-acting", seats.some((one) => row.classList.contains(`seat-${one}`)));
+    }
+  }
+
+  /** @param {Scene} scene */
+  drawTries(scene) {
+    const place = byId("tries");
+    if (!scene.tries) {
+      place.replaceChildren();
+      return;
+    }
+    const { left, of } = scene.tries;
+    const dots = Array.from({ length: of }, (_, i) => h("i", { class: i < of - left ? "dot is-used" : "dot" }));
+    place.replaceChildren(
+      h("span", { class: "dots", "aria-hidden": "true" }, ...dots),
+      h("span", { text: t("page.tries", { left, of }) }),
+    );
+  }
+
+  /** @param {Scene} scene */
+  drawSide(scene) {
+    drawPlayers(byId("players"), scene, this.acting, (seat) => this.seatHelp(scene, seat));
+    drawFacts(byId("facts"), scene.facts ?? []);
+    byId("facts-box").hidden = !(scene.facts ?? []).length;
+    const me = scene.seats.find((seat) => seat.you);
+    const back = byId("return");
+    back.hidden = !(me && (isBot(me) || me.away === true));
+    byId("spectator").hidden = scene.seat !== null || this.root.classList.contains("in-lobby");
+    byId("spectator-join").hidden = !scene.seats.some(isFree) || scene.over;
+    byId("spectator-text").textContent =
+      scene.seats.some(isFree) || scene.over ? t("page.spectator") : t("page.spectator.full");
+  }
+
+  /**
+   * "Let a bot play for Anna": when she has been gone for a while and the table waits for her.
+   * @param {Scene} scene
+   * @param {Seat} seat
+   */
+  seatHelp(scene, seat) {
+    const since = this.awaySince.get(seat.seat);
+    const waits = scene.to_move.includes(seat.seat) || scene.waiting_for?.includes(seat.seat);
+    if (scene.seat === null || seat.you || scene.over || !waits || !since || Date.now() - since < AWAY_MS) return null;
+    const button = h("button", { class: "button small", type: "button" }, t("page.stand_in", { name: nameOf(seat) }));
+    button.addEventListener("click", () => this.send(`/matches/${this.match}/stand-in`, { seat: seat.seat, bot: "sensible" }));
+    return button;
+  }
+
+  /** @param {Scene} scene */
+  title(scene) {
+    const mine = scene.state === "playing" && (scene.choices.length > 0 || this.mayEnter(scene));
+    document.title = mine ? `● ${t("page.banner.you")} – Dreiwurf` : `${scene.name || "Dreiwurf"} – Dreiwurf`;
+  }
+
+  /** @param {Scene} scene */
+  finish(scene) {
+    const place = byId("finish");
+    const over = scene.state === "over" || scene.over;
+    if (!over) {
+      place.hidden = true;
+      return;
+    }
+    drawFinish(place, scene, {
+      again: () => this.again(),
+      follow: (match) => this.follow(match),
+      look: () => {
+        place.hidden = true;
+        byId("finish-open").hidden = false;
+      },
+    });
+    if (!this.finishSeen) {
+      this.finishSeen = true;
+      place.hidden = false;
+      place.focus({ preventScroll: true });
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------- what a person does
+
+  close() {
+    this.active = false;
+    clearTimeout(this.autoTimer);
+    this.board.offer([], []);
+    byId("actions").replaceChildren();
+    byId("explain").hidden = true;
+  }
+
+  /** @param {Scene} scene */
+  unlock(scene) {
+    this.active = true;
+    this.board.offer(scene.choices, scene.refusals);
+    this.drawActions(scene);
+    byId("explain").hidden = !scene.refusals.length;
+    const idle = document.activeElement === document.body || document.activeElement === this.board.root;
+    if (idle && this.keyboard) this.focusStop(0);
+    if (prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene)) {
+      this.autoTimer = window.setTimeout(() => this.active && this.do(scene.choices[0]), prefs.speed === "instant" ? 0 : AUTO_MS);
+    }
+  }
+
+  /** Buttons for what has no place on the board, and keys for a throw of real dice. */
+  drawActions(/** @type {Scene} */ scene) {
+    const place = byId("actions");
+    const held = place.contains(document.activeElement);
+    /** @type {Node[]} */
+    const buttons = [];
+    if (this.active && this.mayEnter(scene) && scene.chance) {
+      const keys = h("div", { class: "keys", role: "group", "aria-label": scene.chance.text });
+      for (const { outcome, text } of scene.chance.outcomes) {
+        const isPips = scene.chance.kind === "die" && outcome >= 1 && outcome <= 6;
+        const seat = scene.chance.kind === "lot" ? scene.seats[outcome] : null;
+        keys.append(
+          h(
+            "button",
+            { class: "key", type: "button", "aria-label": text, "data-outcome": outcome, onclick: () => this.enter(outcome) },
+            isPips ? faceDrawing(outcome) : seat ? badge(seat) : null,
+            h("span", { class: "key-text", text: seat ? nameOf(seat) : text }),
+          ),
+        );
+      }
+      buttons.push(keys);
+    }
+    if (this.active) {
+      for (const choice of scene.choices.filter((one) => !this.board.choices.includes(one))) {
+        buttons.push(
+          h(
+            "button",
+            { class: "button choice", type: "button", "data-action": choice.action, onclick: () => this.do(choice) },
+            choice.text,
+          ),
+        );
+      }
+    }
+    place.replaceChildren(...buttons);
+    if (held && buttons.length) this.focusStop(0);
+  }
+
+  /** All places where the arrows stop, in reading order: the board's, then the bar's. */
+  stops() {
+    return [...this.board.stops(), .../** @type {HTMLElement[]} */ ([...byId("actions").querySelectorAll("button")])];
+  }
+
+  /** @param {number} index */
+  focusStop(index) {
+    const stops = this.stops();
+    if (stops.length) stops[(index + stops.length) % stops.length].focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {"mouse"|"touch"|"key"} how
+   */
+  pick(choice, how) {
+    if (!this.active) return;
+    const rivals = this.board.choices.filter((one) => one.slot === choice.slot && one.token === choice.token);
+    if (rivals.length > 1 && this.board.armed !== choice) {
+      this.board.armed = choice;
+      this.board.show(choice);
+      byId("actions").replaceChildren(
+        ...rivals.map((one) => h("button", { class: "button choice", type: "button", onclick: () => this.do(one) }, one.text)),
+      );
+      return;
+    }
+    // a mouse has seen where it leads before it clicks, a key by its focus; a finger sees it by the first tap
+    const seen = how !== "touch" || prefs.oneTap || this.board.armed === choice;
+    if (seen) {
+      this.do(choice);
+      return;
+    }
+    this.board.armed = choice;
+    this.board.show(choice);
+    byId("hint").textContent = t("page.tap_again", { text: choice.text });
+  }
+
+  /** @param {Choice|null} choice */
+  preview(choice) {
+    if (!this.active || !this.scene) return;
+    byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
+  }
+
+  /**
+   * A click on what is not possible is answered in words.
+   * @param {Refusal|null} refusal
+   * @param {Token|null} token
+   */
+  dead(refusal, token) {
+    const scene = this.scene;
+    if (!scene) return;
+    let text = "";
+    if (refusal) text = refusal.text;
+    else if (scene.over) text = t("page.dead.over");
+    else if (scene.seat === null) text = t("page.dead.spectator");
+    else if (this.show.playing || this.sending) text = t("page.dead.moment");
+    else if (!this.active) text = t("page.dead.not_you", { name: this.acting.map((one) => nameOf(scene.seats[one])).join(", ") });
+    else if (this.mayEnter(scene) && !scene.choices.length) text = scene.chance?.text ?? "";
+    else if (token && token.seat !== null && token.seat !== scene.seat) {
+      text = t("page.dead.theirs", { name: nameOf(scene.seats[token.seat]) });
+    } else text = t("page.dead.glow");
+    const hint = byId("hint");
+    hint.textContent = text;
+    hint.classList.remove("is-answer");
+    void hint.getBoundingClientRect(); // lets the little shake start again
+    hint.classList.add("is-answer");
+    this.speak(text);
+  }
+
+  /** @param {Choice} choice */
+  async do(choice) {
+    if (!this.active || !this.scene) return;
+    await this.send(`/matches/${this.match}/actions`, { after: this.scene.n, action: choice.action });
+  }
+
+  /** @param {number} outcome */
+  async enter(outcome) {
+    if (!this.active || !this.scene) return;
+    await this.send(`/matches/${this.match}/throws`, { after: this.scene.n, outcome });
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  async send(path, body) {
+    if (this.sending) return null;
+    this.sending = true;
+    this.active = false;
+    this.root.classList.add("is-sending");
+    try {
+      return await post(path, body);
+    } catch (error) {
+      this.problem(error);
+      return null;
+    } finally {
+      this.sending = false;
+      this.root.classList.remove("is-sending");
+      // the answer's event usually came first; if none comes, what was open is open again
+      if (this.scene && !this.show.playing && this.show.n === this.scene.n) this.settle(this.scene, true);
+    }
+  }
+
+  /** @param {unknown} error */
+  problem(error) {
+    if (!(error instanceof ApiError)) {
+      notice(t("page.error.other"));
+      return;
+    }
+    const scene = error.body?.scene ?? (typeof error.body?.n === "number" ? error.body : null);
+    if (error.status === 409 && scene) {
+      this.take({ happened: [], ...scene }, true); // somebody was quicker, or this was a double click: no drama
+      return;
+    }
+    if (error.status === 0 || error.status === 503) {
+      this.line.miss();
+      this.line.again();
+    }
+    notice(error.message);
+  }
+
+  async again() {
+    const answer = await this.send(`/matches/${this.match}/again`, {});
+    if (answer?.match) await this.follow(answer.match);
+  }
+
+  /** @param {string} next */
+  async follow(next) {
+    const me = this.scene?.seats.find((seat) => seat.you);
+    if (me) {
+      try {
+        await post(`/matches/${next}/seats`, { name: me.name, previous: this.match });
+      } catch (error) {
+        // 409: the seat is already mine, as for the one who asked for the rematch
+        if (!(error instanceof ApiError) || error.status !== 409) {
+          this.problem(error);
+          return;
+        }
+      }
+    }
+    location.href = `/m/${next}`;
+  }
+
+  // ------------------------------------------------------------------------------------------- keys, dialogs, voice
+
+  listen() {
+    this.keyboard = false;
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", () => (this.keyboard = false));
+    document.addEventListener("dreiwurf:watch", () => this.scene && this.settle(this.scene, !this.show.playing));
+    byId("menu").addEventListener("click", () => this.menu());
+    byId("explain").addEventListener("click", () => this.explain());
+    byId("strip").addEventListener("click", () => this.openSide());
+    byId("side-close").addEventListener("click", () => this.closeSide());
+    byId("return").addEventListener("click", () => this.send(`/matches/${this.match}/return`, {}));
+    byId("spectator-join").addEventListener("click", () => {
+      this.lobby.watching = false;
+      if (this.scene) this.settle(this.scene, !this.show.playing);
+    });
+    byId("finish-open").addEventListener("click", () => {
+      byId("finish").hidden = false;
+      byId("finish-open").hidden = true;
+      byId("finish").focus({ preventScroll: true });
+    });
+  }
+
+  openSide() {
+    const side = byId("side");
+    const open = !side.classList.contains("is-open");
+    side.classList.toggle("is-open", open);
+    byId("strip").setAttribute("aria-expanded", String(open));
+    if (open) byId("side-close").focus();
+    byId("log").scrollTop = byId("log").scrollHeight;
+  }
+
+  closeSide() {
+    byId("side").classList.remove("is-open");
+    byId("strip").setAttribute("aria-expanded", "false");
+    byId("strip").focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, input, select, textarea")) return;
+    this.keyboard = true;
+    const stops = this.stops();
+    const at = stops.indexOf(/** @type {any} */ (document.activeElement));
+    if (event.key === "Escape" && byId("side").classList.contains("is-open")) {
+      this.closeSide();
+    } else if (["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].includes(event.key) && this.active && stops.length) {
+      const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
+      this.focusStop(at < 0 ? (forward ? 0 : -1) : at + (forward ? 1 : -1));
+    } else if ((event.key === "Enter" || event.key === " ") && at >= 0 && at < this.board.stops().length) {
+      const action = Number(/** @type {SVGElement} */ (stops[at]).dataset.action);
+      const choice = this.board.choices.find((one) => one.action === action);
+      if (choice) this.pick(choice, "key");
+    } else if (event.key === "Escape" && at >= 0) {
+      this.board.show(null);
+      this.board.root.focus({ preventScroll: true });
+    } else if (event.key === "?") {
+      this.explain();
+    } else if (/^[0-9]$/.test(event.key) && this.active && this.scene && this.mayEnter(this.scene)) {
+      const outcome = this.scene.chance?.outcomes.find((one) => one.text === event.key);
+      if (!outcome) return;
+      this.enter(outcome.outcome);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Why the rest is not possible, with the rule in words. */
+  explain() {
+    const scene = this.scene;
+    if (!scene) return;
+    if (!this.active || !scene.refusals.length) {
+      this.dead(null, null);
+      return;
+    }
+    dialog(
+      t("page.explain.title"),
+      h("ul", { class: "reasons" }, ...scene.refusals.map((refusal) => h("li", { text: refusal.text }))),
+    ).showModal();
+  }
+
+  menu() {
+    const scene = this.scene;
+    const items = h("div", { class: "menu-actions" });
+    const item = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+      items.append(h("button", { class: "button", type: "button", onclick: () => (box.close(), act()) }, text));
+    const box = dialog(t("page.menu"), ...tableControls(), themeControl(), languageControl(), items);
+    if (scene?.seat !== null && scene && !scene.over) item(t("page.move"), () => moveSeat(this.match));
+    items.append(
+      h("a", { class: "button", href: `/api/matches/${this.match}/record`, download: `dreiwurf-${this.match}.txt` }, t("page.finish.record")),
+      h("a", { class: "button", href: `/rules/${this.root.dataset.game}` , target: "_blank" }, t("page.rules")),
+    );
+    if (scene?.host && !scene.over) item(t("page.end"), () => this.confirmEnd());
+    items.append(h("a", { class: "button", href: "/" }, t("page.finish.home")));
+    box.showModal();
+  }
+
+  confirmEnd() {
+    const box = dialog(
+      t("page.end.title"),
+      h("p", { text: t("page.end.lead") }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "button danger", type: "button", id: "end-yes", onclick: () => (box.close(), this.send(`/matches/${this.match}/end`, {})) }, t("page.end.yes")),
+        h("button", { class: "button", type: "button", onclick: () => box.close() }, t("page.end.no")),
+      ),
+    );
+    box.showModal();
+  }
+
+  /** Gathers sentences so that a screen reader hears a turn as one piece. */
+  say(/** @type {string} */ text) {
+    if (!text) return;
+    this.speech.push(text);
+    clearTimeout(this.speechTimer);
+    this.speechTimer = window.setTimeout(() => this.flush(), 1_400);
+  }
+
+  flush() {
+    clearTimeout(this.speechTimer);
+    const scene = this.scene;
+    const now = scene && this.active ? [t("page.banner.you"), ...scene.messages.map((message) => message.text)] : [];
+    const words = [...this.speech.slice(-6), ...now];
+    this.speech = [];
+    if (words.length) this.speak(words.join(" "));
+  }
+
+  speak(/** @type {string} */ text) {
+    byId("live").textContent = text;
+  }
+}
+
+new Table().open();

@@ -1,0 +1,43 @@
+/**
+ * The shapes that the page reads: one scene for every game. No module below knows a game's rules; whatever a game
+ * wants to show or offer stands in its scene.
+ *
+ * @typedef {{action: number, text: string, slot: string|null, token?: string|null, path?: string[],
+ *   hits?: string|null, kind?: string}} Choice  what the viewer may do; without a slot it becomes a button
+ * @typedef {{token?: string|null, slot?: string|null, text: string}} Refusal  why something else is not possible
+ * @typedef {{kind: string, seat: number|null, text: string, outcomes: {outcome: number, text: string}[]}} Chance
+ * @typedef {{id: string, seat: number|null, slot: string, kind: string, label?: string}} Token
+ * @typedef {{id: string, kind: string, face: number|null, seat: number|null}} DieState
+ * @typedef {{seat: number, name: string, player: string, colour: string, colour_name?: string, letter: string,
+ *   shape: string, connected: boolean|null, you: boolean, claimable?: boolean, away?: boolean}} Seat
+ * @typedef {{do: string, [key: string]: any}} Step  one primitive of what happened: throw, walk, fly, appear, …
+ * @typedef {{n: number, seat: number|null, text: string, steps: Step[]}} Happening
+ * @typedef {{key?: string, text: string}} Message
+ * @typedef {object} Scene
+ * @property {number} n  number of the last event
+ * @property {string} match
+ * @property {string} game
+ * @property {string} name
+ * @property {"waiting"|"playing"|"over"} state
+ * @property {number|null} seat  the viewer's seat; null for a spectator
+ * @property {boolean} over
+ * @property {boolean} host
+ * @property {boolean} enter  the viewer may enter throws
+ * @property {number[]} to_move
+ * @property {number[]} waiting_for
+ * @property {Choice[]} choices
+ * @property {Refusal[]} refusals
+ * @property {Chance|null} chance
+ * @property {number[]} places
+ * @property {number[]} standing
+ * @property {Token[]} tokens
+ * @property {DieState[]} dice
+ * @property {{left: number, of: number}|null} tries
+ * @property {Message[]} messages
+ * @property {{label: string, text: string}[]} [facts]
+ * @property {Seat[]} seats
+ * @property {string|null} next  the rematch, once somebody asked for it
+ * @property {Happening[]} happened
+ */
+
+export {};
