@@ -188,10 +188,11 @@ def test_m03_the_goal_has_four_fields_also_for_a_single_figure(goal):
 
 def test_m03_three_teams_take_the_first_three_corners():
     # seat 2's start field lies 20 fields after seat 0's and 10 after seat 1's
-    after = play(table((20, 5, -1, -1), (10, 5, -1, -1), OUT, turn=2, throw=6), 0)
+    after = play(table((20, 5, -1, -1), (12, 5, -1, -1), OUT, turn=2, throw=6), 0)
     assert figures(after, 0) == (-1, 5, -1, -1)
-    assert figures(after, 1) == (10, 5, -1, -1)
+    assert figures(after, 1) == (12, 5, -1, -1)
     after = play(table((5, -1, -1, -1), (10, 5, -1, -1), OUT, turn=2, throw=6), 0)
+    assert figures(after, 0) == (5, -1, -1, -1)
     assert figures(after, 1) == (-1, 5, -1, -1)
 
 
