@@ -58,11 +58,16 @@ export function themeControl() {
 
 /** The language: remembered in a cookie that the server reads; the page is then told anew in it. */
 export function languageControl() {
-  const names = JSON.parse(document.getElementById("languages")?.textContent || "[]");
+  const codes = (document.documentElement.dataset.languages || "").split(" ");
+  /** A language's name in itself, as its speakers look for it. */
+  const own = (/** @type {string} */ code) => {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  };
   return segmented(
     "language",
     t("page.language"),
-    names.map((/** @type {[string, string]} */ [value, text]) => ({ value, text })),
+    codes.map((value) => ({ value, text: own(value) })),
     document.documentElement.lang,
     (value) => {
       document.cookie = `lang=${value}; path=/; max-age=31536000; samesite=lax`;

@@ -1,0 +1,398 @@
+import { ApiError, post } from "./api.js";
+import { Die } from "./dice.js";
+import { byId, h, reducedMotion, sleep } from "./dom.js";
+import { prefs, setPref } from "./prefs.js";
+import { badge } from "./seats.js";
+import { dialog, languageControl, segmented, themeControl, toggle } from "./settings.js";
+import { t } from "./words.js";
+
+/**
+ * @typedef {{value: any, name: string, help?: string}} OptionValue
+ * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
+ *   minimum?: number, maximum?: number, group?: string}} Option
+ * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
+ * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
+ * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
+ *   looks: Look[], bots: {name: string, text: string}[]}} Game
+ */
+
+/** @type {Game[]} */
+const games = JSON.parse(document.getElementById("games")?.textContent || "[]");
+const KEEP = "dreiwurf.start"; // what was chosen, for the length of the visit: a change of language keeps it
+
+/** The form's state and the page drawn from it. */
+class Start {
+  constructor() {
+    this.game = games[0];
+    this.preset = this.game.presets[0].preset;
+    /** @type {Record<string, any>} */
+    this.changed = {}; // options that differ from the preset
+    this.seats = this.most();
+    /** @type {string[]} */
+    this.players = this.defaults();
+    this.chance = "server";
+    this.recall();
+    this.draw();
+    byId("begin").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      this.start();
+    });
+    byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()).showModal());
+    byId("enter-code").addEventListener("click", () => this.askCode());
+    const name = byId("name");
+    name.value = prefs.name;
+    name.addEventListener("input", () => setPref("name", name.value.trim()));
+    this.roll();
+  }
+
+  most() {
+    return this.game.seats.includes(4) ? 4 : Math.max(...this.game.seats);
+  }
+
+  /** Me against bots that play sensibly: what a newcomer wants. */
+  defaults() {
+    const bot = this.game.bots.find((one) => one.name === "sensible") ?? this.game.bots[this.game.bots.length - 1];
+    return Array.from({ length: Math.max(...this.game.seats) }, (_, seat) => (seat === 0 ? "me" : `bot:${bot.name}`));
+  }
+
+  recall() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEEP) || "null");
+      if (!kept) return;
+      this.game = games.find((one) => one.game === kept.game) ?? this.game;
+      if (!this.game.presets.some((one) => one.preset === kept.preset)) return;
+      Object.assign(this, { preset: kept.preset, changed: kept.changed, seats: kept.seats, players: kept.players, chance: kept.chance });
+    } catch {
+      // nothing kept, or storage forbidden: the defaults are good
+    }
+  }
+
+  keep() {
+    const { preset, changed, seats, players, chance } = this;
+    try {
+      sessionStorage.setItem(KEEP, JSON.stringify({ game: this.game.game, preset, changed, seats, players, chance }));
+    } catch {
+      // the choice then does not survive a change of language
+    }
+  }
+
+  draw() {
+    this.drawGames();
+    this.drawPresets();
+    this.drawSeats();
+    this.drawChance();
+    this.drawOptions();
+    this.drawSummary();
+  }
+
+  /**
+   * @param {string} group
+   * @param {string} value
+   * @param {string} name
+   * @param {string} help
+   * @param {boolean} checked
+   * @param {() => void} choose
+   */
+  pick(group, value, name, help, checked, choose) {
+    const input = h("input", { type: "radio", name: group, value, checked });
+    input.addEventListener("change", () => input.checked && choose());
+    return h("label", { class: "pick" }, input, h("span", { class: "pick-name", text: name }), help ? h("span", { class: "help", text: help }) : null);
+  }
+
+  drawGames() {
+    byId("game-picks").replaceChildren(
+      ...games.map((game) =>
+        this.pick("game", game.game, game.name, game.blurb, game === this.game, () => {
+          this.game = game;
+          this.preset = game.presets[0].preset;
+          this.changed = {};
+          this.seats = this.most();
+          this.players = this.defaults();
+          this.draw();
+          this.keep();
+        }),
+      ),
+    );
+    byId("game-box").hidden = games.length < 2;
+    byId("game-name").textContent = this.game.name;
+    byId("game-blurb").textContent = this.game.blurb;
+    byId("rules-link").setAttribute("href", `/rules/${this.game.game}`);
+  }
+
+  drawPresets() {
+    byId("preset-picks").replaceChildren(
+      ...this.game.presets.map((preset) =>
+        this.pick("preset", preset.preset, preset.name, preset.help, preset.preset === this.preset, () => {
+          this.preset = preset.preset;
+          this.changed = {};
+          this.drawOptions();
+          this.drawSummary();
+          this.keep();
+        }),
+      ),
+    );
+  }
+
+  drawSeats() {
+    const counts = byId("seat-count");
+    counts.replaceChildren(
+      segmented(
+        "seats",
+        t("page.seats.number"),
+        this.game.seats.map((seats) => ({ value: String(seats), text: String(seats) })),
+        String(this.seats),
+        (value) => {
+          this.seats = Number(value);
+          this.drawSeatList();
+          this.drawSummary();
+          this.keep();
+        },
+      ),
+    );
+    this.drawSeatList();
+  }
+
+  /** How a seat looks depends on how many sit: with two of a game they may sit elsewhere. */
+  looks() {
+    return this.game.looks.slice(0, this.seats);
+  }
+
+  drawSeatList() {
+    const values = [
+      { value: "me", text: t("page.seats.me") },
+      { value: "friend", text: t("page.seats.friend") },
+      ...this.game.bots.map((bot) => ({ value: `bot:${bot.name}`, text: t("page.seats.bot", { name: bot.text }) })),
+    ];
+    byId("seats").replaceChildren(
+      ...this.looks().map((look) => {
+        const select = h("select", { class: "select", "aria-label": t("page.seats.who", { seat: look.name }), "data-seat": look.seat });
+        for (const { value, text } of values) {
+          select.append(h("option", { value, selected: this.players[look.seat] === value, text }));
+        }
+        select.addEventListener("change", () => this.seat(look.seat, select.value));
+        return h("li", { class: `seat seat-${look.seat}` }, badge(look), select);
+      }),
+    );
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} player
+   */
+  seat(seat, player) {
+    const before = this.players[seat];
+    if (player === "me") {
+      const old = this.players.indexOf("me");
+      if (old >= 0) this.players[old] = before === "me" ? this.defaults()[1] : before;
+    }
+    this.players[seat] = player;
+    // the server seats whoever opens the table on the first seat that is not a bot's: friends come after me
+    const persons = this.players.map((one, index) => (one.startsWith("bot:") ? -1 : index)).filter((index) => index >= 0);
+    const me = this.players.indexOf("me");
+    if (me >= 0 && persons[0] !== me) {
+      this.players[me] = "friend";
+      this.players[persons[0]] = "me";
+    } else if (me < 0 && persons.length) {
+      this.players[persons[0]] = "me";
+    }
+    this.drawSeatList();
+    this.drawSummary();
+    this.keep();
+    /** @type {HTMLElement|null} */ (document.querySelector(`select[data-seat="${seat}"]`))?.focus();
+  }
+
+  drawChance() {
+    const choose = (/** @type {string} */ value) => () => {
+      this.chance = value;
+      this.drawSummary();
+      this.keep();
+    };
+    byId("chance-picks").replaceChildren(
+      this.pick("chance", "server", t("page.dice.server"), t("page.dice.server.help"), this.chance === "server", choose("server")),
+      this.pick("chance", "entered", t("page.dice.entered"), t("page.dice.entered.help"), this.chance === "entered", choose("entered")),
+    );
+  }
+
+  /** @param {Option} option */
+  value(option) {
+    if (option.option in this.changed) return this.changed[option.option];
+    const preset = this.game.presets.find((one) => one.preset === this.preset);
+    return preset && option.option in preset.options ? preset.options[option.option] : option.default;
+  }
+
+  /**
+   * @param {Option} option
+   * @param {any} value
+   */
+  set(option, value) {
+    delete this.changed[option.option];
+    if (value !== this.value(option)) this.changed[option.option] = value;
+    this.drawSummary();
+    this.keep();
+  }
+
+  drawOptions() {
+    byId("options").replaceChildren(...this.game.options.map((option) => this.control(option)));
+  }
+
+  /** @param {Option} option */
+  control(option) {
+    const value = this.value(option);
+    if (option.type === "bool") {
+      return h("div", { class: "rule" }, toggle(option.name, option.help, value === true, (on) => this.set(option, on)));
+    }
+    const values = option.values ?? [];
+    if (values.length) {
+      const rule = h("fieldset", { class: "rule" }, h("legend", { text: option.name }), h("p", { class: "help", text: option.help }));
+      const plain = values.every((one) => !one.help);
+      if (plain && values.every((one) => one.name.length <= 12)) {
+        const control = segmented(
+          `option-${option.option}`, option.name,
+          values.map((one) => ({ value: String(one.value), text: one.name })),
+          String(value),
+          (chosen) => this.set(option, values.find((one) => String(one.value) === chosen)?.value),
+        );
+        control.querySelector("legend")?.classList.add("sr-only");
+        rule.append(control);
+      } else {
+        rule.append(
+          h(
+            "div",
+            { class: "picks" },
+            ...values.map((one) =>
+              this.pick(`option-${option.option}`, String(one.value), one.name, one.help ?? "", one.value === value, () => this.set(option, one.value)),
+            ),
+          ),
+        );
+      }
+      return rule;
+    }
+    return this.stepper(option, Number(value));
+  }
+
+  /**
+   * @param {Option} option
+   * @param {number} value
+   */
+  stepper(option, value) {
+    const least = option.minimum ?? 0;
+    const most = option.maximum ?? 9999;
+    const id = `option-${option.option}`;
+    const input = h("input", { class: "input", id, type: "number", inputmode: "numeric", min: least, max: most, value });
+    const take = (/** @type {number} */ number) => {
+      const sound = Math.max(least, Math.min(most, Math.round(Number.isFinite(number) ? number : least)));
+      input.value = String(sound);
+      this.set(option, sound);
+    };
+    input.addEventListener("change", () => take(Number(input.value)));
+    const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) =>
+      h("button", { class: "button", type: "button", "aria-label": label, onclick: () => take(Number(input.value) + by) }, sign);
+    return h(
+      "div",
+      { class: "rule" },
+      h("label", { class: "toggle-label", for: id, text: option.name }),
+      h("p", { class: "help", text: option.help }),
+      h("div", { class: "stepper" }, step(-1, "−", t("page.less")), input, step(1, "+", t("page.more"))),
+    );
+  }
+
+  drawSummary() {
+    const preset = this.game.presets.find((one) => one.preset === this.preset);
+    const seats = h("div", { class: "summary-seats" });
+    for (const look of this.looks()) {
+      const player = this.players[look.seat];
+      const bot = this.game.bots.find((one) => `bot:${one.name}` === player);
+      const text = player === "me" ? t("page.seats.me") : player === "friend" ? t("page.seats.friend_short") : bot ? t("page.seats.bot_short") : "";
+      seats.append(h("span", { class: `summary-seat seat-${look.seat}` }, badge(look), h("span", { text })));
+    }
+    const changed = Object.keys(this.changed).length;
+    byId("summary").replaceChildren(
+      h("p", {}, h("strong", { text: preset?.name ?? "" }), changed ? h("span", { class: "tag", text: t("page.rules.changed", { changed }) }) : null),
+      seats,
+      h("p", { class: "help", text: this.chance === "server" ? t("page.dice.server") : t("page.dice.entered") }),
+    );
+    byId("changed").textContent = changed ? t("page.rules.changed", { changed }) : "";
+    byId("changed").hidden = changed === 0;
+    const alone = !this.players.slice(0, this.seats).includes("me");
+    byId("name-field").hidden = alone;
+    byId("start").textContent = this.players.slice(0, this.seats).includes("friend") ? t("page.start.invite") : t("page.start.play");
+  }
+
+  async start() {
+    const button = byId("start");
+    const error = byId("error");
+    const seats = this.players.slice(0, this.seats).map((player) => (player.startsWith("bot:") ? player : "open"));
+    button.disabled = true;
+    error.textContent = "";
+    try {
+      const made = await post("/matches", {
+        game: this.game.game,
+        preset: this.preset,
+        options: this.changed,
+        seats,
+        chance: this.chance,
+        name: prefs.name || t("page.name.guest"),
+      });
+      location.href = `/m/${made.match}`;
+    } catch (problem) {
+      error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");
+      button.disabled = false;
+      if (!(problem instanceof ApiError)) throw problem;
+    }
+  }
+
+  /** A code of another device: it names the seat, so it is all that has to be typed. */
+  askCode() {
+    const input = h("input", { class: "input", id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
+    const error = h("p", { class: "error", role: "alert" });
+    const form = h(
+      "form",
+      { class: "sheet-body" },
+      h("p", { class: "help", text: t("page.code.lead") }),
+      h("label", { class: "field" }, h("span", { text: t("page.code.label") }), input),
+      error,
+      h("button", { class: "button primary", type: "submit" }, t("page.code.go")),
+    );
+    form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const typed = input.value.trim();
+      const address = /\/m\/([\w-]+)#code=([\w-]+)/.exec(typed);
+      if (address) {
+        location.href = `/m/${address[1]}#code=${address[2]}`;
+        return;
+      }
+      try {
+        const { match } = await post("/codes", { code: typed.toLowerCase().replace(/[\s-]/g, "") });
+        location.href = `/m/${match}`;
+      } catch (problem) {
+        error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");
+        input.focus();
+      }
+    });
+    const box = dialog(t("page.code"), form);
+    box.showModal();
+    input.focus();
+  }
+
+  /** Two dice greet; a click throws them again. */
+  async roll() {
+    const place = byId("hero-dice");
+    const dice = [new Die("d6"), new Die("d6")];
+    place.replaceChildren(...dice.map((die) => die.element));
+    const throwAll = async () => {
+      const quick = reducedMotion();
+      await Promise.all(
+        dice.map(async (die, index) => {
+          await sleep(quick ? 0 : index * 110);
+          await die.tumble(1 + Math.floor(Math.random() * 6), quick ? 0 : 700);
+        }),
+      );
+    };
+    place.addEventListener("click", throwAll);
+    dice[0].show(6);
+    dice[1].show(3);
+    if (!reducedMotion()) await throwAll();
+  }
+}
+
+new Start();
