@@ -7,8 +7,14 @@ The drawing holds classes only; `board.css` gives them their colours. Slots, eac
 from __future__ import annotations
 
 from functools import cache
+from html import escape
+from typing import TYPE_CHECKING
 
 from dreiwurf.games.scene import SEAT_LOOKS
+
+if TYPE_CHECKING:
+    from dreiwurf.games.maedn.options import Options
+    from dreiwurf.games.scene import Scene
 
 CELL = 64
 """Units of the drawing from field to field; the board has 11 × 11 places."""
@@ -166,23 +172,8 @@ def _arrow(corner: int, classes: str) -> str:
 
 
 @cache
-def board_svg(seats: int, figures: int, inside: str = "", attributes: str = "") -> str:
-    """The empty board.
-
-    Args:
-        seats: 2 to 4; what belongs to nobody is drawn grey.
-        figures: of each team, 1 to 4: as many waiting fields it has.
-        inside: markup that comes before the drawing, for instance a style or a title.
-        attributes: further attributes of the svg element.
-
-    Returns:
-        One svg element with the drawing and, as definitions, a figure of each seat (`fig-red` …) to be used in it.
-
-    Example:
-        >>> drawing = board_svg(2, 3)
-        >>> drawing.count('data-slot="t'), drawing.count('data-slot="w'), drawing.count('data-slot="g')
-        (40, 6, 8)
-    """
+def _drawing(seats: int, figures: int) -> str:
+    """Floor, mats, sheets and slots."""
     places = grid(seats, figures)
     seat_at = {corner: seat for seat, corner in enumerate(corners(seats))}
     parts = [_floor()]
@@ -219,11 +210,118 @@ def board_svg(seats: int, figures: int, inside: str = "", attributes: str = "") 
             slot = f"w{seat}.{figure}"
             parts.append(_slot(slot, places[slot], f"waiting seat-{seat}", '<circle class="spot" r="25"/>'))
     parts.append(_slot("die", places["die"], "tray", '<circle class="tray-floor" r="29"/>'))
-    figures_drawn = "".join(
+    return "".join(parts)
+
+
+def _svg(seats: int, figures: int, *, attributes: str = "", before: str = "", after: str = "") -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="0 0 {SIZE} {SIZE}" '
+        f'data-pitch="{CELL}"{attributes}>{before}{_drawing(seats, figures)}{after}</svg>'
+    )
+
+
+def board_svg(seats: int, options: Options) -> str:
+    """The empty board, for a page that lays its own tokens on the slots.
+
+    Args:
+        seats: 2 to 4; what belongs to nobody is drawn grey.
+        options: each team has as many waiting fields as figures.
+
+    Returns:
+        One svg element with the drawing and, as definitions to be used in it, a figure of each seat (`fig-red` …).
+
+    Example:
+        >>> from dreiwurf.games.maedn.options import Options
+        >>> drawing = board_svg(2, Options(figures=3))
+        >>> drawing.count('data-slot="t'), drawing.count('data-slot="w'), drawing.count('data-slot="g')
+        (40, 6, 8)
+    """
+    figures = "".join(
         f'<g id="fig-{SEAT_LOOKS[seat].colour}">{figure_svg(seat)}</g>' for seat in range(seats)
     )
-    extra = f" {attributes}" if attributes else ""
+    return _svg(seats, options.figures, before=f"<defs>{figures}</defs>")
+
+
+# ------------------------------------------------------------------------------------------- positions, on their own
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die_svg(face: int) -> str:
+    """A die around the origin that shows a face."""
+    pips = "".join(f'<circle class="pip" cx="{10 * x}" cy="{10.5 * y:g}" r="4.4"/>' for x, y in _PIPS[face])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="0 0 {SIZE} {SIZE}"{extra}>'
-        f"{inside}<defs>{figures_drawn}</defs>{''.join(parts)}</svg>"
+        '<rect class="die-shadow" x="-18" y="-16" width="42" height="42" rx="10"/>'
+        f'<rect class="die-face" x="-21" y="-21" width="42" height="42" rx="10"/>{pips}'
     )
+
+
+def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "", style: str = "") -> str:
+    """The board with figures and die, as a drawing that stands alone.
+
+    Args:
+        scene: what lies where.
+        seats: of the game.
+        options: of the game.
+        title: what the drawing shows, for those who do not see it.
+        style: the style sheet that it carries.
+    """
+    places = grid(seats, options.figures)
+    standing = sorted(
+        scene.tokens, key=lambda token: places[token.slot][1]
+    )  # who stands lower stands in front
+    pieces: list[str] = []
+    for die in scene.dice:
+        if die.face is not None:
+            pieces.append(_moved(places["die"], die_svg(die.face)))
+    for token in standing:
+        if token.seat is not None:
+            pieces.append(_moved(places[token.slot], figure_svg(token.seat, token.label)))
+    return _svg(
+        seats,
+        options.figures,
+        attributes=' role="img" data-alone=""',
+        before=f"<title>{escape(title)}</title><style>{style}</style>",
+        after="".join(pieces),
+    )
+
+
+def _moved(place: tuple[float, float], inside: str) -> str:
+    x, y = _units(place)
+    return f'<g transform="translate({x:g} {y:g})">{inside}</g>'
+
+
+def position_text(scene: Scene, seats: int, options: Options) -> str:
+    """The board as eleven lines of text: figures as R1, start fields as (r), goal fields as a letter, track as a dot.
+
+    Waiting figures stand in the corners, the die in the middle.
+    """
+    cells = {(column, row): "   " for column in range(11) for row in range(11)}
+    at: dict[str, tuple[int, int]] = {}
+    for slot, (column, row) in grid(seats, options.figures).items():
+        at[slot] = (round(column), round(row))
+        if slot[0] == "t":
+            cells[at[slot]] = " . "
+        elif slot[0] == "g":
+            cells[at[slot]] = f" {SEAT_LOOKS[int(slot[1])].letter.lower()} "
+    for seat, corner in enumerate(corners(seats)):
+        cells[at[f"t{10 * corner}"]] = f"({SEAT_LOOKS[seat].letter.lower()})"
+        spots = [(column, row) for row in (0, 1) for column in (0, 1)]
+        middle = _turned(_WAITING_MIDDLE, corner)
+        for figure in range(options.figures):
+            column, row = spots[figure]
+            at[f"w{seat}.{figure}"] = (round(middle[0] - 0.5) + column, round(middle[1] - 0.5) + row)
+            cells[at[f"w{seat}.{figure}"]] = " _ "
+    for token in scene.tokens:
+        if token.seat is not None:
+            cells[at[token.slot]] = f" {SEAT_LOOKS[token.seat].letter}{token.label}"
+    for die in scene.dice:
+        if die.face is not None:
+            cells[at["die"]] = f"[{die.face}]"
+    return "\n".join("".join(cells[column, row] for column in range(11)).rstrip() for row in range(11))

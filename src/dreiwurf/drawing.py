@@ -1,0 +1,231 @@
+"""From a game's scene to what surfaces take: sentences of a language, the JSON object, the stand-alone drawing, text.
+
+Each game's folder has `scene.py` (`scene`, `happened`) and `board.py` (`board_svg(seats, options)`,
+`position_svg(scene, seats, options, …)`, `position_text(scene, seats, options)`); they are found by the game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from dreiwurf import games
+from dreiwurf.games.core import GameRules, State
+from dreiwurf.games.scene import SEAT_LOOKS, Scene, Seat, Text, Value
+from dreiwurf.locale import Translator, translator
+
+_GAMES = Path(games.__path__[0])
+
+
+@cache
+def _part(game: str, part: str) -> ModuleType:
+    """A module of a game's folder; the lookup would cost more than many a text."""
+    return import_module(f"dreiwurf.games.{game}.{part}")
+
+
+# -------------------------------------------------------------------------------------------------------------- words
+def seat_names(t: Translator, names: Sequence[str] | None = None) -> list[str]:
+    """How texts call the seats: the colour's name, with the player's where there is one.
+
+    Example:
+        >>> seat_names(translator("de"), ["Anna", ""])[:2]
+        ['Rot (Anna)', 'Blau']
+    """
+    called = [t.texts["colour." + look.colour] for look in SEAT_LOOKS]
+    for seat, name in enumerate(names or ()):
+        if name:
+            called[seat] = t.t("seat.named", colour=called[seat], name=name)
+    return called
+
+
+def say(t: Translator, text: Text | str, called: Sequence[str]) -> str:
+    """A text as a sentence.
+
+    Args:
+        t: of the language.
+        text: by key; a plain string stands for itself.
+        called: by seat, the words for it.
+    """
+    if isinstance(text, str):
+        return text
+    values = {name: _value(t, value, called) for name, value in text.values.items()}
+    if text.count is not None:
+        return t.plural(text.key, text.count, **values)
+    return t.texts[text.key].format_map(values) if values else t.texts[text.key]
+
+
+def _value(t: Translator, value: Value, called: Sequence[str]) -> object:
+    """What stands in a place of a sentence."""
+    if isinstance(value, Seat):
+        return called[value.seat]
+    if isinstance(value, Text):
+        return say(t, value, called)
+    if isinstance(value, list):
+        return _listed(t, [str(_value(t, each, called)) for each in value])
+    return value
+
+
+def _listed(t: Translator, words: Sequence[str]) -> str:
+    """A list as one says it: "Rot, Blau und Grün"."""
+    if len(words) < 2:
+        return "".join(words)
+    return t.t("list.and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def option_text(game: str, option: str, value: object, t: Translator) -> str:
+    """The value of an option in words; numbers that have no word of their own are counted.
+
+    Example:
+        >>> option_text("maedn", "limit", 20, translator("en")), option_text("maedn", "limit", 0, translator("en"))
+        ('20 rounds', 'none')
+    """
+    word = str(value).lower() if isinstance(value, bool) else str(value)
+    key = f"{game}.option.{option}.{word}"
+    if key in t.texts:
+        return t.texts[key]
+    counted = f"{game}.option.{option}.n"
+    return t.plural(counted, value) if isinstance(value, int) and counted in t.plurals else word
+
+
+def rules_text(game: str, lang: str) -> str:
+    """The rules of a game told for players, as Markdown.
+
+    Example:
+        >>> rules_text("maedn", "it").splitlines()[0]
+        '# Mensch ärgere Dich nicht'
+    """
+    return (_GAMES / game / f"rules.{translator(lang).lang}.md").read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------------------------------------------------- the scene
+def render_scene(
+    game: GameRules, view: State, seat: int | None, lang: str = "en", names: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """The one JSON object that every surface draws, for a seat.
+
+    Args:
+        game: whose rules.
+        view: the state as the seat knows it; only read.
+        seat: None for a spectator.
+        lang: of the texts.
+        names: by seat, the players' names; "" where there is none.
+    """
+    drawn: Scene = _part(game.name, "scene").scene(view, seat)
+    t = translator(lang)
+    called = seat_names(t, names)
+    chance = drawn.chance
+    return {
+        "game": game.name,
+        "seat": seat,
+        "over": drawn.over,
+        "to_move": drawn.to_move,
+        "choices": [
+            {
+                "action": c.action,
+                "text": say(t, c.text, called),
+                "slot": c.slot,
+                "token": c.token,
+                "path": list(c.path),
+                "hits": c.hits,
+                "kind": c.kind,
+            }
+            for c in drawn.choices
+        ],
+        "refusals": [
+            {"token": r.token, "slot": r.slot, "text": say(t, r.text, called)} for r in drawn.refusals
+        ],
+        "chance": chance
+        and {
+            "kind": chance.kind,
+            "seat": chance.seat,
+            "outcomes": [{"outcome": o.outcome, "text": say(t, o.text, called)} for o in chance.outcomes],
+            "text": say(t, chance.text, called),
+        },
+        "places": list(drawn.standing) if drawn.over else [],
+        "standing": drawn.standing,
+        "tokens": [
+            {"id": k.id, "seat": k.seat, "slot": k.slot, "kind": k.kind, "label": k.label}
+            for k in drawn.tokens
+        ],
+        "dice": [{"id": d.id, "kind": d.kind, "face": d.face, "seat": d.seat} for d in drawn.dice],
+        "tries": drawn.tries and {"left": drawn.tries.left, "of": drawn.tries.of},
+        "messages": [{"key": m.key, "text": say(t, m, called)} for m in drawn.messages],
+        "facts": [{"label": say(t, f.label, called), "text": say(t, f.text, called)} for f in drawn.facts],
+    }
+
+
+def render_happened(
+    game: GameRules,
+    before: State,
+    seat: int | None,
+    move: int | None,
+    after: State,
+    lang: str = "en",
+    names: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """What an event did, for whoever has these views of the state before and after it.
+
+    Args:
+        game: whose rules.
+        before: the view before the event; only read.
+        seat: who acted; None where chance did.
+        move: the action or outcome; None where the viewer may not know it.
+        after: the same viewer's view after it; only read.
+        lang: of the text.
+        names: by seat, the players' names.
+
+    Returns:
+        `seat` (whose event it was, or None), `text` and `steps` to show.
+    """
+    what = _part(game.name, "scene").happened(before, seat, move, after)
+    t = translator(lang)
+    called = seat_names(t, names)
+    text = " ".join([say(t, each, called) for each in what.texts])
+    return {"seat": what.seat, "text": text, "steps": what.steps}
+
+
+# ------------------------------------------------------------------------------------------------------------ drawings
+def board_svg(game: GameRules, seats: int, options: Any) -> str:
+    """A game's empty board for the page: one svg element with a `data-slot` group for each place."""
+    return _part(game.name, "board").board_svg(seats, options)
+
+
+@cache
+def _style(game: str) -> str:
+    """The style of a drawing that stands alone."""
+    sheets = (_GAMES / "alone.css", _GAMES / game / "board.css")
+    return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+
+
+def render_svg(game: GameRules, view: State, seat: int | None, lang: str = "en") -> str:
+    """The board with everything on it as an SVG that needs nothing else; it follows the reader's light or dark."""
+    drawn: Scene = _part(game.name, "scene").scene(view, seat)
+    t = translator(lang)
+    called = seat_names(t)
+    title = " ".join(
+        [t.t(f"{game.name}.name") + ".", *(say(t, message, called) for message in drawn.messages)]
+    )
+    return _part(game.name, "board").position_svg(
+        drawn, int(view.seats), game.options_of(view), title=title, style=_style(game.name)
+    )
+
+
+def render_text(game: GameRules, view: State, seat: int | None = None, lang: str = "en") -> str:
+    """The board as text, what is due, and the options that differ from the rule book's."""
+    drawn: Scene = _part(game.name, "scene").scene(view, seat)
+    t = translator(lang)
+    called = seat_names(t)
+    options = game.options_of(view)
+    lines = [_part(game.name, "board").position_text(drawn, int(view.seats), options), ""]
+    lines.append(" ".join(say(t, message, called) for message in drawn.messages))
+    lines += [f"{say(t, fact.label, called)}: {say(t, fact.text, called)}" for fact in drawn.facts]
+    usual = game.options()
+    for option in game.options.__struct_fields__:
+        value = getattr(options, option)
+        if value != getattr(usual, option):
+            lines.append(f"{t.t(f'{game.name}.option.{option}')}: {option_text(game.name, option, value, t)}")
+    return "\n".join(lines)

@@ -1,0 +1,543 @@
+"""Mensch ärgere Dich nicht as any surface draws it: what lies where, what may be done, what to say – from a view alone.
+
+Both functions only read the view they are given, so what a seat may not know cannot reach its scene. (Nothing is hidden in this
+game; the manner is the same for all.) Field numbers in texts are a seat's own distance walked, as in the rule book: 0 is the
+start field, the goal fields are a to d.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dreiwurf.games.core import OUT_SIZE, State, rule
+from dreiwurf.games.maedn import rules
+from dreiwurf.games.maedn.board import GOAL_LETTERS, corners
+from dreiwurf.games.maedn.rules import (
+    CAPTURE_CLAIMABLE,
+    CLAIM,
+    ENDED,
+    FIGURES,
+    GATE_OFF,
+    GOAL,
+    LAST_POSITION,
+    LOT,
+    MOVE,
+    NOBODY,
+    PASS,
+    PER_CORNER,
+    SIX,
+    START_FIELD,
+    STATE,
+    THREE,
+    THROW,
+    TRACK,
+    WAITING,
+)
+from dreiwurf.games.scene import (
+    SEAT_LOOKS,
+    SEATS,
+    Chance,
+    Choice,
+    Die,
+    Fact,
+    Happening,
+    Outcome,
+    Refusal,
+    Scene,
+    Step,
+    Text,
+    Token,
+    Tries,
+    Value,
+    finish_step,
+    fly_step,
+    lot_step,
+    throw_step,
+    walk_step,
+)
+
+# ------------------------------------------------------------------------------------------- slots, tokens, reused texts
+
+
+def _slots(seat: int, corner: int) -> tuple[str, ...]:
+    """The slot of every position 0–43 of a seat."""
+    ring = tuple(f"t{(PER_CORNER * corner + position) % TRACK}" for position in range(TRACK))
+    return ring + tuple(f"g{seat}.{step}" for step in range(GOAL))
+
+
+_SLOTS = {seats: [_slots(seat, corner) for seat, corner in enumerate(corners(seats))] for seats in (2, 3, 4)}
+_IDS = [[f"{seat}.{figure}" for figure in range(FIGURES)] for seat in range(rules.SEATS)]
+_TOKENS = {
+    seats: [
+        [
+            # Position -1 takes the last entry, as Python counts.
+            [
+                Token(_IDS[seat][figure], seat, slot, "figure", str(figure + 1))
+                for slot in (*slots, f"w{seat}.{figure}")
+            ]
+            for figure in range(FIGURES)
+        ]
+        for seat, slots in enumerate(of_seats)
+    ]
+    for seats, of_seats in _SLOTS.items()
+}
+"""[seats][seat][figure][position]: made once, because a scene is drawn thousands of times a second."""
+_COLOURS = [Text(f"colour.{look.colour}") for look in SEAT_LOOKS]
+"""How a figure is called, "Blau 1": the player's name would be too long there."""
+_PIPS = tuple(Outcome(pips, str(pips)) for pips in range(1, SIX + 1))
+_LOTS = {
+    seats: tuple(Outcome(seat, Text("seat", {"seat": SEATS[seat]})) for seat in range(seats))
+    for seats in _SLOTS
+}
+
+
+class _View(NamedTuple):
+    """The fields of a view as plain Python values; reading the record's fields one by one would cost more."""
+
+    figures: list[list[int]]
+    track: list[int]
+    turn: int
+    phase: int
+    throw: int
+    tries: int
+    capturing: int
+    blocked: int
+    further: bool
+    claimant: int
+    rounds: int
+    finished: list[int]
+    seats: int
+    figures_each: int
+    gate: int
+    capture: int
+    limit: int
+
+
+_TAKEN = [(STATE.names or ()).index(name) for name in _View._fields]
+
+
+def _read(view: State) -> _View:
+    values = view.item()
+    return _View._make([v.tolist() if isinstance(v := values[k], np.ndarray) else v for k in _TAKEN])
+
+
+def slot_of(seats: int, seat: int, figure: int, position: int) -> str:
+    """The slot on which a figure of a position stands.
+
+    Example:
+        >>> slot_of(2, 1, 0, 0), slot_of(4, 3, 0, 41), slot_of(4, 0, 2, -1)
+        ('t20', 'g3.1', 'w0.2')
+    """
+    return f"w{seat}.{figure}" if position == WAITING else _SLOTS[seats][seat][position]
+
+
+# ---------------------------------------------------------------------------------------------------------- the scene
+def scene(view: State, seat: int | None) -> Scene:
+    """What a seat (None: a spectator) sees and may do.
+
+    Args:
+        view: the state as that seat knows it; only read.
+        seat: whose scene.
+    """
+    v = _read(view)
+    out = np.empty(OUT_SIZE, np.int64)
+    rules.standing(view, out)
+    places = out[: v.seats].tolist()
+    tokens = _TOKENS[v.seats]
+    drawn = Scene(
+        over=v.phase == ENDED,
+        to_move=[v.turn] if v.phase == MOVE else [v.claimant] if v.phase == CLAIM else [],
+        standing=places,
+        tokens=[tokens[s][f][v.figures[s][f]] for s in range(v.seats) for f in range(v.figures_each)],
+        dice=[Die("die", "d6", v.throw or None, v.turn if v.turn >= 0 else None)],
+        messages=[],
+        facts=_facts(view, v, seat),
+    )
+    if v.phase == LOT:
+        drawn.chance = Chance("lot", None, _LOTS[v.seats], Text("maedn.now.lot"))
+        drawn.messages.append(drawn.chance.text)
+    elif v.phase == THROW:
+        drawn.tries = _tries(view, v)
+        drawn.chance = Chance("die", v.turn, _PIPS, _who_throws(v, drawn.tries, None))
+        drawn.messages.append(_who_throws(v, drawn.tries, seat))
+    elif v.phase == MOVE:
+        if seat == v.turn:
+            _offer_moves(view, v, seat, drawn, out)
+        else:
+            drawn.messages.append(Text("maedn.now.choose", {"seat": SEATS[v.turn], "throw": v.throw}))
+    elif v.phase == CLAIM:
+        if seat == v.claimant:
+            _offer_claims(view, v, seat, drawn, out)
+        else:
+            drawn.messages.append(
+                Text("maedn.now.claim", {"seat": SEATS[v.claimant], "offender": SEATS[v.turn]})
+            )
+    else:
+        drawn.messages += _result(places, seat)
+    return drawn
+
+
+def _tries(view: State, v: _View) -> Tries | None:
+    """M13: shown where a team has three throws. The position has not changed since its turn began, unless this is a further
+    throw after a six (M6), which is a single one."""
+    if v.tries > 1 or (not v.further and rules.has_three_throws(view, v.turn)):
+        return Tries(v.tries, THREE)
+    return None
+
+
+def _who_throws(v: _View, tries: Tries | None, seat: int | None) -> Text:
+    you = "_you" if seat == v.turn else ""
+    values: dict[str, Value] = {} if you else {"seat": SEATS[v.turn]}
+    if tries is not None:
+        return Text(f"maedn.now.try{you}", {**values, "n": tries.of - tries.left + 1, "of": tries.of})
+    return Text(f"maedn.now.{'again' if v.further else 'throw'}{you}", values)
+
+
+def _facts(view: State, v: _View, seat: int | None) -> list[Fact]:
+    """M14, M18: what a player of these options wants to know at a glance."""
+    facts: list[Fact] = []
+    whose = v.turn if seat is None else seat
+    if v.gate != GATE_OFF and whose >= 0:
+        if rules.may_enter_goal(view, whose):
+            text = Text("maedn.fact.gate_open")
+        else:
+            in_play = sum(position >= 0 for position in v.figures[whose])
+            text = Text("maedn.fact.gate_shut", {"n": in_play, "of": min(THREE, v.figures_each)})
+        facts.append(Fact(Text("maedn.fact.gate"), text))
+    if v.limit:
+        round_now = min(v.rounds + 1, v.limit)
+        facts.append(
+            Fact(Text("maedn.fact.round"), Text("maedn.fact.round_of", {"n": round_now, "of": v.limit}))
+        )
+    return facts
+
+
+def _result(places: list[int], seat: int | None) -> list[Text]:
+    """M17, M18: who has won, and the viewer's own place."""
+    first = [SEATS[s] for s, place in enumerate(places) if place == 1]
+    if seat is not None and places[seat] == 1:
+        return [Text("maedn.now.won_you" if len(first) == 1 else "maedn.now.shared_you")]
+    if len(first) == 1:
+        messages = [Text("maedn.now.won", {"seat": first[0]})]
+    else:
+        messages = [Text("maedn.now.shared", {"seats": first})]
+    if seat is not None:
+        messages.append(Text("maedn.now.place_you", {"place": places[seat]}))
+    return messages
+
+
+# ------------------------------------------------------------------------------------------------------------- moves
+def _offer_moves(view: State, v: _View, seat: int, drawn: Scene, out: Any) -> None:
+    """The choices for a throw, why the other figures cannot use it, and what to say."""
+    n = rules.legal(view, seat, out)
+    actions = out[:n].tolist()
+    drawn.choices = [_move_choice(v, seat, figure) for figure in actions]
+    why_not(view, seat, out)
+    reasons = out[: v.figures_each].tolist()
+    for figure, reason in enumerate(reasons):
+        if reason != MAY:
+            position = v.figures[seat][figure]
+            slot = slot_of(v.seats, seat, figure, position)
+            drawn.refusals.append(
+                Refusal(_IDS[seat][figure], slot, _refusal_text(v, figure, position, reason))
+            )
+    values: dict[str, Value] = {"throw": v.throw}
+    if SIX_BRINGS_OUT in reasons or ALL_ALIKE in reasons or v.figures[seat][actions[0]] == WAITING:
+        key = "out_you"
+    elif VACATE in reasons:
+        key = "vacate_you"
+    elif MUST_CAPTURE in reasons:
+        key = "capture_you"
+    elif len(actions) == 1:
+        key = "only_you"
+        values["figure"] = actions[0] + 1
+    else:
+        key = "choose_you"
+    drawn.messages.append(Text(f"maedn.now.{key}", values))
+    if v.capture == CAPTURE_CLAIMABLE and v.capturing:
+        drawn.messages.append(Text("maedn.now.may_capture_you"))
+
+
+def _place(position: int) -> int | str:
+    """A position in words: the field's number or the goal field's letter."""
+    return position if position < TRACK else GOAL_LETTERS[position - TRACK]
+
+
+_FROM = [Text("maedn.from.start")] + [Text("maedn.from.field", {"field": field}) for field in range(1, TRACK)]
+_TO = [Text("maedn.to.start")] + [Text("maedn.to.field", {"field": field}) for field in range(1, TRACK)]
+_FROM += [Text("maedn.from.goal", {"field": letter}) for letter in GOAL_LETTERS]
+_TO += [Text("maedn.to.goal", {"field": letter}) for letter in GOAL_LETTERS]
+
+
+class _Move(NamedTuple):
+    """A move in full: from where, to where, what is hit (4 · seat + figure, or NOBODY)."""
+
+    position: int
+    target: int
+    path: tuple[str, ...]
+    hit: int
+
+
+def _move(v: _View, seat: int, figure: int) -> _Move:
+    position = v.figures[seat][figure]
+    slots = _SLOTS[v.seats][seat]
+    if (v.blocked >> figure) & 1:
+        return _Move(position, position, (), NOBODY)
+    if position == WAITING:
+        target, path = START_FIELD, slots[:1]
+    else:
+        target = position + v.throw
+        path = slots[position + 1 : target + 1]
+    hit = v.track[int(path[-1][1:])] if target < TRACK else NOBODY
+    return _Move(position, target, path, hit)
+
+
+def _move_text(v: _View, kind: str, seat: int, figure: int, move: _Move) -> Text:
+    """The sentence for a move; kind is "choice" or "did"."""
+    values: dict[str, Value] = {"figure": figure + 1}
+    if kind == "did":
+        values["seat"] = SEATS[seat]
+    if move.hit != NOBODY:
+        values["victim"] = _COLOURS[move.hit // FIGURES]
+        values["number"] = move.hit % FIGURES + 1
+    if not move.path:
+        return Text(f"maedn.{kind}.blocked", values)
+    if move.position == WAITING:
+        return Text(f"maedn.{kind}.out" if move.hit == NOBODY else f"maedn.{kind}.out_hits", values)
+    values["from"] = _FROM[move.position]
+    values["to"] = _TO[move.target]
+    return Text(f"maedn.{kind}.move" if move.hit == NOBODY else f"maedn.{kind}.move_hits", values)
+
+
+def _move_choice(v: _View, seat: int, figure: int) -> Choice:
+    move = _move(v, seat, figure)
+    return Choice(
+        action=figure,
+        text=_move_text(v, "choice", seat, figure, move),
+        kind="move" if move.path else "blocked",
+        slot=slot_of(v.seats, seat, figure, move.position),
+        token=_IDS[seat][figure],
+        path=move.path,
+        hits=None if move.hit == NOBODY else _IDS[move.hit // FIGURES][move.hit % FIGURES],
+    )
+
+
+# ----------------------------------------------------------------------------------- why a figure may not use the throw
+MAY = 0
+SIX_BRINGS_OUT = 1  # M5
+ALL_ALIKE = 2  # among waiting figures only the lowest is offered
+NEEDS_SIX = 3  # M5
+START_TAKEN = 4  # M5
+TOO_HIGH = 5  # M12
+GATE_SHUT = 6  # M14
+OWN_FIGURE = 7  # M11
+NO_JUMP = 8  # M12
+VACATE = 9  # M7
+MUST_CAPTURE = 10  # M15
+
+_REFUSAL_KEYS = {
+    SIX_BRINGS_OUT: "maedn.refusal.six_brings_out",
+    ALL_ALIKE: "maedn.refusal.all_alike",
+    NEEDS_SIX: "maedn.refusal.needs_six",
+    START_TAKEN: "maedn.refusal.start_taken",
+    TOO_HIGH: "maedn.refusal.too_high",
+    GATE_SHUT: "maedn.refusal.gate_shut",
+    OWN_FIGURE: "maedn.refusal.own_figure",
+    NO_JUMP: "maedn.refusal.no_jump",
+    VACATE: "maedn.refusal.vacate",
+    MUST_CAPTURE: "maedn.refusal.must_capture",
+}
+
+
+@rule
+def why_not(s: Any, seat: int, out: Any) -> None:
+    """Writes for each figure of the seat that is to move why it may not, or MAY. What stops a figure by itself comes before what
+    binds the choice."""
+    can_move = rules.positions_that_can_move(s, seat, int(s.throw))
+    for figure in range(s.figures_each):
+        out[figure] = why_not_figure(s, seat, figure, can_move)
+
+
+@rule
+def why_not_figure(s: Any, seat: int, figure: int, can_move: int) -> int:
+    throw = int(s.throw)
+    position = int(s.figures[seat, figure])
+    target = position + throw
+    if ((int(s.movable) | int(s.blocked)) >> figure) & 1:
+        return MAY
+    if rules.must_bring_out(s, seat):
+        return ALL_ALIKE if position == WAITING else SIX_BRINGS_OUT
+    if position == WAITING:
+        return START_TAKEN if throw == SIX else NEEDS_SIX
+    if target > LAST_POSITION:
+        return TOO_HIGH
+    if position < TRACK <= target and not rules.may_enter_goal(s, seat):
+        return GATE_SHUT
+    if rules.stands_on(s, seat, target):
+        return OWN_FIGURE
+    if not s.goal_jump and rules.passes_own_in_goal(s, seat, position, throw):
+        return NO_JUMP
+    if rules.must_vacate_start(s, seat, can_move):
+        return VACATE
+    return MUST_CAPTURE
+
+
+def _refusal_text(v: _View, figure: int, position: int, reason: int) -> Text:
+    key = _REFUSAL_KEYS[reason]
+    if reason == TOO_HIGH:
+        if position == LAST_POSITION:
+            return Text("maedn.refusal.at_end", {"figure": figure + 1})
+        return Text(key, {"throw": v.throw}, count=LAST_POSITION - position)
+    if reason == GATE_SHUT:
+        return Text(key, {"n": min(THREE, v.figures_each)})
+    if reason == OWN_FIGURE:
+        target = position + v.throw
+        return Text(key if target < TRACK else "maedn.refusal.own_figure_in_goal", {"field": _place(target)})
+    return Text(key)
+
+
+# ------------------------------------------------------------------------------------------------------------ claims
+def _offer_claims(view: State, v: _View, seat: int, drawn: Scene, out: Any) -> None:
+    """M15: the offender's figures that may be sent back, and letting it pass."""
+    offender = v.turn
+    n = rules.legal(view, seat, out)
+    actions = out[:n].tolist()
+    drawn.choices = [_claim_choice(v, offender, action) for action in actions]
+    for figure in range(v.figures_each):
+        if figure not in actions:
+            position = v.figures[offender][figure]
+            key = "maedn.refusal.claim_waiting" if position == WAITING else "maedn.refusal.claim_goal"
+            slot = slot_of(v.seats, offender, figure, position)
+            drawn.refusals.append(Refusal(_IDS[offender][figure], slot, Text(key)))
+    drawn.messages.append(Text("maedn.now.claim_you", {"offender": SEATS[offender]}))
+
+
+def _claim_choice(v: _View, offender: int, action: int) -> Choice:
+    if action == PASS:
+        return Choice(PASS, Text("maedn.choice.pass"), "pass")
+    token = _IDS[offender][action]
+    return Choice(
+        action=action,
+        text=Text("maedn.choice.claim", {"offender": _COLOURS[offender], "figure": action + 1}),
+        kind="claim",
+        slot=slot_of(v.seats, offender, action, v.figures[offender][action]),
+        token=token,
+        hits=token,
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what an event did
+def happened(before: State, seat: int | None, move: int, after: State) -> Happening:
+    """What an event did, from the views before and after it.
+
+    Args:
+        before: a seat's view before the event; only read.
+        seat: who acted; None where chance did.
+        move: the action, or the outcome of chance.
+        after: the same seat's view after it; only read.
+    """
+    v, w = _read(before), _read(after)
+    texts: list[Text] = []
+    steps: list[Step] = []
+    if seat is not None:
+        whose = seat
+        if v.phase == CLAIM:
+            _tell_answer(v, seat, move, texts, steps)
+        else:
+            _tell_move(v, seat, move, texts, steps)
+    elif v.phase == LOT:
+        steps.append(lot_step(move))
+        texts.append(Text("maedn.did.lot", {"seat": SEATS[move]}))
+        return Happening(None, texts, steps)
+    else:
+        whose = v.turn
+        steps.append(throw_step({"die": move}, whose))
+        texts.append(
+            Text("maedn.did.six" if move == SIX else "maedn.did.throw", {"seat": SEATS[whose], "throw": move})
+        )
+    _tell_gates(before, v, after, w, texts)
+    if w.phase == ENDED:
+        _tell_end(v, w, after, texts, steps)
+    else:
+        _tell_home(v, w, texts, steps)
+        _tell_what_follows(v, w, thrown=seat is None, texts=texts)
+    return Happening(whose, texts, steps)
+
+
+def _tell_move(v: _View, seat: int, figure: int, texts: list[Text], steps: list[Step]) -> None:
+    move = _move(v, seat, figure)
+    texts.append(_move_text(v, "did", seat, figure, move))
+    if move.path:
+        steps.append(walk_step(_IDS[seat][figure], move.path))
+    if move.hit != NOBODY:
+        enemy, number = divmod(move.hit, FIGURES)
+        steps.append(fly_step(_IDS[enemy][number], f"w{enemy}.{number}"))
+
+
+def _tell_answer(v: _View, seat: int, action: int, texts: list[Text], steps: list[Step]) -> None:
+    offender = _COLOURS[v.turn]
+    if action == PASS:
+        texts.append(Text("maedn.did.pass", {"seat": SEATS[seat]}))
+    else:
+        texts.append(
+            Text("maedn.did.claim", {"seat": SEATS[seat], "offender": offender, "figure": action + 1})
+        )
+        steps.append(fly_step(_IDS[v.turn][action], f"w{v.turn}.{action}"))
+
+
+def _tell_gates(before: State, v: _View, after: State, w: _View, texts: list[Text]) -> None:
+    """M14: a gate opens when enough figures are in play, and may shut when one is sent back."""
+    if v.gate == GATE_OFF or v.figures == w.figures:
+        return
+    for seat in range(v.seats):
+        was, is_now = rules.may_enter_goal(before, seat), rules.may_enter_goal(after, seat)
+        if was != is_now:
+            key = "maedn.did.gate_opens" if is_now else "maedn.did.gate_shuts"
+            texts.append(Text(key, {"seat": SEATS[seat]}))
+
+
+def _tell_home(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:
+    """M17: teams that came home with this event, while the others play on."""
+    for seat in range(w.seats):
+        if w.finished[seat] and not v.finished[seat]:
+            steps.append(finish_step(seat, w.finished[seat]))
+            texts.append(Text("maedn.did.home", {"seat": SEATS[seat], "place": w.finished[seat]}))
+
+
+def _tell_what_follows(v: _View, w: _View, *, thrown: bool, texts: list[Text]) -> None:
+    """Tries left, further throws, claims, the next team – where the next event would not tell it anyway."""
+    turn = SEATS[w.turn]
+    if w.phase == CLAIM:
+        if v.phase == MOVE:
+            texts.append(Text("maedn.did.offence", {"offender": turn, "seat": SEATS[w.claimant]}))
+        else:
+            texts.append(Text("maedn.did.asked", {"seat": SEATS[w.claimant]}))
+    elif w.phase != THROW:
+        return
+    elif w.turn != v.turn:
+        if thrown:
+            texts.append(Text("maedn.did.no_move_next", {"seat": turn}))
+    elif thrown and w.tries < v.tries:
+        texts.append(Text("maedn.did.tries_left", count=w.tries))
+    else:
+        texts.append(Text("maedn.did.no_move_again" if thrown else "maedn.did.again", {"seat": turn}))
+
+
+def _tell_end(v: _View, w: _View, after: State, texts: list[Text], steps: list[Step]) -> None:
+    """M17, M18: who came home or that the rounds are played, and everybody's place."""
+    out = np.empty(OUT_SIZE, np.int64)
+    rules.standing(after, out)
+    places = out[: w.seats].tolist()
+    home = [s for s in range(w.seats) if w.finished[s] and not v.finished[s]]
+    for seat in home:
+        texts.append(Text("maedn.did.home", {"seat": SEATS[seat], "place": places[seat]}))
+    if not home:
+        texts.append(Text("maedn.did.limit", count=w.limit))
+    ranking: list[Text] = []
+    for place, seat in sorted((place, seat) for seat, place in enumerate(places)):
+        ranking.append(Text("place", {"place": place, "seat": SEATS[seat]}))
+        if seat in home or not w.finished[seat]:
+            steps.append(finish_step(seat, place))
+    texts.append(Text("maedn.did.places", {"places": ranking}))
