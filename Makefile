@@ -13,7 +13,7 @@ play: .venv/play.stamp ## set up what is missing and open the table
 
 setup: .venv/test.stamp
 
-test: setup lint types arrows ## every check there is
+test: setup lint types arrows doctest ## every check there is
 	$(BIN)/pytest -n auto -m "not slow"
 	$(BIN)/pytest -m slow
 	$(BIN)/python tools/rule_numbers.py
@@ -30,6 +30,9 @@ types:
 
 arrows:
 	$(BIN)/lint-imports
+
+doctest:
+	$(BIN)/pytest --doctest-modules src/dreiwurf --ignore=src/dreiwurf/store/migrations
 
 format: setup
 	$(BIN)/ruff check --fix .

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 import numpy as np
 
 from dreiwurf.games.core import GameRules, State, register
@@ -39,12 +40,11 @@ def start(seats: int, options: Options) -> State:
 
 def options_of(s: State) -> Options:
     """The options that a state was started with."""
-    values = {
-        name: s["figures_each" if name == "figures" else name].item() for name in Options.__struct_fields__
-    }
-    return Options(
-        **{name: _WORDS[name][value] if name in _WORDS else value for name, value in values.items()}
-    )
+    options: dict[str, Any] = {}
+    for name in Options.__struct_fields__:
+        value: Any = s["figures_each" if name == "figures" else name].item()
+        options[name] = _WORDS[name][value] if name in _WORDS else value
+    return msgspec.convert(options, Options)
 
 
 def set_up(

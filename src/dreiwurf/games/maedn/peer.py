@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 NAME = "OpenSpiel"
@@ -17,10 +18,8 @@ class Peer:
     """
 
     def __init__(self, seats: int = SEATS) -> None:
-        import pyspiel  # pyright: ignore[reportMissingImports]
-
-        self._spiel: Any = pyspiel
-        self._game: Any = pyspiel.load_game(f"maedn(players={seats})")
+        self._spiel: Any = import_module("pyspiel")
+        self._game: Any = self._spiel.load_game(f"maedn(players={seats})")
 
     def compiled_games(self, games: int, seed: int) -> int:
         """Plays random games inside its C++, by a search whose leaves are many rollouts each; returns how many.
