@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CELL = 64
 """Units of the drawing from field to field; the board has 11 × 11 places."""
 SIZE = 11 * CELL
+SIDE = 8
+ABOVE = 12
+"""Margins of the floor; above a little more, for the heads of the figures in the top row."""
 GOAL_LETTERS = "abcd"
 
 # One arm of the cross, as column and row, for the corner at the top left; the other three are quarter turns of it.
@@ -130,7 +133,7 @@ def _slot(name: str, place: tuple[float, float], classes: str, inside: str) -> s
 
 
 def _floor() -> str:
-    boards = "".join(f"M4 {y}H{SIZE - 4}" for y in range(44, SIZE - 20, 44))
+    boards = "".join(f"M{4 - SIDE} {y}H{SIZE + SIDE - 4}" for y in range(44, SIZE - 20, 44))
     joints = "".join(
         f"M{60 + (row * 251 + piece * 352) % (SIZE - 80)} {row * 44 or 4}v{44 if row else 40}"
         for row in range(16)
@@ -138,7 +141,8 @@ def _floor() -> str:
     )
     middle = SIZE // 2
     return (
-        f'<rect class="floor" x="1" y="1" width="{SIZE - 2}" height="{SIZE - 2}" rx="26"/>'
+        f'<rect class="floor" x="{1 - SIDE}" y="{1 - ABOVE}" width="{SIZE + 2 * SIDE - 2}" '
+        f'height="{SIZE + 2 * SIDE - 2}" rx="28"/>'
         f'<path class="planks" d="{boards}{joints}"/>'
         f'<circle class="court" cx="{middle}" cy="{middle}" r="232"/>'
     )
@@ -215,7 +219,7 @@ def _drawing(seats: int, figures: int) -> str:
 
 def _svg(seats: int, figures: int, *, attributes: str = "", before: str = "", after: str = "") -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="0 0 {SIZE} {SIZE}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="{-SIDE} {-ABOVE} {SIZE + 2 * SIDE} {SIZE + 2 * SIDE}" '
         f'data-pitch="{CELL}"{attributes}>{before}{_drawing(seats, figures)}{after}</svg>'
     )
 
