@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -113,4 +113,4 @@ def _function(name: str) -> Callable[[Position, int], int]:
         raise BotError(f"bot {name!r} could not be loaded: {error}") from None
     if not callable(function):
         raise BotError(f"bot {name!r} is not a function")
-    return function
+    return cast("Callable[[Position, int], int]", function)
