@@ -279,13 +279,19 @@ def bind_captures(s: Any, seat: int) -> None:
 
 
 @rule
+def forget_choices(s: Any) -> None:
+    """Choices belong to a throw; a state shows nothing of how it came about."""
+    s.movable = 0
+    s.capturing = 0
+    s.blocked = 0
+
+
+@rule
 def find_movable(s: Any) -> None:
     """Which figures may be chosen for the throw that fell: M5 before M7 before free choice (M8)."""
     seat = int(s.turn)
     throw = int(s.throw)
-    s.movable = 0
-    s.capturing = 0
-    s.blocked = 0
+    forget_choices(s)
     if must_bring_out(s, seat):
         s.movable = 1 << first_waiting(s, seat)
         return
@@ -346,6 +352,17 @@ def throw_again(s: Any) -> None:
 
 
 @rule
+def end_game(s: Any) -> None:
+    """M17, M18: nothing is due any more."""
+    s.phase = ENDED
+    s.throw = NO_THROW
+    s.tries = 0
+    s.claimant = -1
+    s.further = False
+    forget_choices(s)
+
+
+@rule
 def end_turn(s: Any) -> None:
     """M4, M17, M18: clockwise to the next team that still plays; passing the first seat completes a round."""
     seat = int(s.turn)
@@ -356,8 +373,7 @@ def end_turn(s: Any) -> None:
         if seat == s.first:
             s.rounds += 1
             if s.limit and s.rounds >= s.limit:
-                s.phase = ENDED
-                s.throw = NO_THROW
+                end_game(s)
                 return
         if not s.finished[seat]:
             break
@@ -374,9 +390,9 @@ def come_home(s: Any, seat: int) -> None:
             rank += 1
     s.finished[seat] = rank
     if not s.play_on or rank >= int(s.seats) - 1:
-        s.phase = ENDED
-        s.throw = NO_THROW
+        end_game(s)
     else:
+        s.further = False
         end_turn(s)  # also after a six
 
 
@@ -399,6 +415,7 @@ def after_throw(s: Any) -> None:
 def go_on(s: Any) -> None:
     """M6: after a move, and the claims on it, the further throw or the next team."""
     if s.further:
+        s.further = False
         throw_again(s)
     else:
         end_turn(s)
@@ -426,6 +443,7 @@ def make_move(s: Any, seat: int, figure: int) -> None:
     if moves:
         move(s, seat, figure)
     s.further = moves and s.throw == SIX
+    forget_choices(s)
     if moves and is_home(s, seat):
         come_home(s, seat)
     elif offence:
@@ -565,9 +583,7 @@ def strength(s: Any, seat: int) -> int:
 @rule
 def call_off(s: Any) -> None:
     """M18: the leader ends the game; the standing counts."""
-    s.phase = ENDED
-    s.throw = NO_THROW
-    s.claimant = -1
+    end_game(s)
 
 
 @rule
