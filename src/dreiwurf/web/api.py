@@ -1,0 +1,387 @@
+"""The HTTP interface under /api: one small handler a request. See /api/openapi.json for its description."""
+
+from __future__ import annotations
+
+import logging
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from dreiwurf import bots
+from dreiwurf.chance import from_name
+from dreiwurf.locale import LANGUAGES, negotiate
+from dreiwurf.match import Match, Seated
+from dreiwurf.match.events import BOT, OPEN, PERSON
+from dreiwurf.match.match import new_header
+from dreiwurf.position import OptionError
+from dreiwurf.position import game as find_game
+from dreiwurf.store import Key
+from dreiwurf.web import messages, openapi
+from dreiwurf.web.games import describe_games
+from dreiwurf.web.http import ApiError, Call, Reply, error_reply, json_reply, text_reply
+from dreiwurf.web.live import SPECTATOR, Table, Tables, must_be_a_bot
+from dreiwurf.web.scenes import log, scene, scene_bytes
+from dreiwurf.web.security import find_key, hash_of, key_cookie, new_key, new_match_id
+from dreiwurf.web.streams import Stream
+
+logger = logging.getLogger(__name__)
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_SPACES = re.compile(r"\s+")
+LONGEST_NAME = 40
+
+_create: msgspec.json.Decoder[messages.CreateMatch] = msgspec.json.Decoder(messages.CreateMatch)
+_take_seat: msgspec.json.Decoder[messages.TakeSeat] = msgspec.json.Decoder(messages.TakeSeat)
+_action: msgspec.json.Decoder[messages.Action] = msgspec.json.Decoder(messages.Action)
+_throw: msgspec.json.Decoder[messages.Throw] = msgspec.json.Decoder(messages.Throw)
+_start: msgspec.json.Decoder[messages.StartWithBots] = msgspec.json.Decoder(messages.StartWithBots)
+_stand_in: msgspec.json.Decoder[messages.StandIn] = msgspec.json.Decoder(messages.StandIn)
+_nothing: msgspec.json.Decoder[messages.Nothing] = msgspec.json.Decoder(messages.Nothing)
+
+Handler: TypeAlias = Callable[[Call], Awaitable[Reply]]
+MatchHandler: TypeAlias = Callable[[Call, str], Awaitable[Reply | None]]
+
+
+class Api:
+    """The ASGI application of everything under /api; `tables` is set before the first request."""
+
+    def __init__(self) -> None:
+        self.tables: Tables
+        self._general: dict[str, dict[str, Handler]] = {
+            "games": {"GET": self._games},
+            "openapi.json": {"GET": self._openapi},
+            "matches": {"POST": self._create},
+        }
+        self._of_match: dict[str, dict[str, MatchHandler]] = {
+            "actions": {"POST": self._act},
+            "events": {"GET": self._events},
+            "": {"GET": self._scene, "DELETE": self._delete},
+            "throws": {"POST": self._throw},
+            "seats": {"POST": self._sit},
+            "log": {"GET": self._tell_log},
+            "record": {"GET": self._record},
+            "start": {"POST": self._fill},
+            "stand-in": {"POST": self._let_stand_in},
+            "return": {"POST": self._come_back},
+            "end": {"POST": self._end},
+            "again": {"POST": self._again},
+            "move-key": {"POST": self._move_key},
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        call = Call(scope, receive, send)
+        try:
+            reply = await self._route(call)
+        except ApiError as error:
+            reply = error_reply(error)
+        except Exception:
+            logger.exception("a request failed: %s %s", call.method, scope["path"])
+            reply = error_reply(ApiError(500, "failed", "something went wrong here; the match is unharmed"))
+        if reply is not None:
+            await reply.send(send)
+
+    async def _route(self, call: Call) -> Reply | None:
+        parts = call.scope["path"].split("/")  # "", "api", "matches", id, what
+        if len(parts) in (4, 5) and parts[2] == "matches":
+            handlers = self._of_match.get(parts[4] if len(parts) == 5 else "")
+            if handlers is not None:
+                handler = handlers.get(call.method)
+                if handler is None:
+                    raise _wrong_method(call, handlers)
+                id_ = parts[3]
+                if not _ID.fullmatch(id_):
+                    raise ApiError(404, "no_match", "there is no such match, or it was deleted")
+                return await handler(call, id_)
+        elif len(parts) == 3 and parts[2] in self._general:
+            general = self._general[parts[2]]
+            if call.method not in general:
+                raise _wrong_method(call, general)
+            return await general[call.method](call)
+        raise ApiError(404, "no_address", f"there is nothing at {call.scope['path']}; see /api/openapi.json")
+
+    # ------------------------------------------------------------------------------------------------------- in general
+    async def _games(self, call: Call) -> Reply:
+        return json_reply(200, describe_games(language_of(call)))
+
+    async def _openapi(self, call: Call) -> Reply:
+        return Reply(200, openapi.description())
+
+    async def _create(self, call: Call) -> Reply:
+        asked = await call.read(_create)
+        match, seat = _new_match(asked)
+        secret = new_key()
+        id_ = new_match_id()
+        await self.tables.create(id_, match, Key(hash_of(secret), seat, True))
+        return _seated(call, id_, messages.Created(id_, seat, secret))
+
+    # ---------------------------------------------------------------------------------------------------------- looking
+    async def _scene(self, call: Call, id_: str) -> Reply:
+        table = await self.tables.get(id_)
+        since = _last_seen(call)
+        now = table.match.n if since is None else since
+        return Reply(200, scene_bytes(table, key_of(call, table), language_of(call), now))
+
+    async def _events(self, call: Call, id_: str) -> None:
+        table = await self.tables.get(id_)
+        stream = Stream(self.tables, table, key_of(call, table), language_of(call), _last_seen(call))
+        await stream.run(call.receive, call.send)
+
+    async def _tell_log(self, call: Call, id_: str) -> Reply:
+        table = await self.tables.get(id_)
+        return json_reply(200, log(table, key_of(call, table).seat, language_of(call)))
+
+    async def _record(self, call: Call, id_: str) -> Reply:
+        table = await self.tables.get(id_)
+        name = f'inline; filename="{table.match.header.game}-{id_}.txt"'.encode()
+        return text_reply(table.match.record(), ((b"content-disposition", name),))
+
+    # ---------------------------------------------------------------------------------------------------------- playing
+    async def _act(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_action)
+        table = await self.tables.hold(id_)
+        try:
+            key = key_of(call, table)
+            n = await table.act(key, asked.after, asked.action)
+        except ApiError as error:
+            raise self._with_scene(error, call, table) from None
+        finally:
+            table.lock.release()
+        return Reply(200, b'{"n":%d}' % n)
+
+    async def _throw(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_throw)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.throw(key_of(call, table), asked.after, asked.outcome)
+        except ApiError as error:
+            raise self._with_scene(error, call, table) from None
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    def _with_scene(self, error: ApiError, call: Call, table: Table) -> ApiError:
+        """Who was too late gets what is there now."""
+        if error.status == 409:
+            key = key_of(call, table)
+            error.more["scene"] = scene(table, key, language_of(call), table.match.n)
+        return error
+
+    # ------------------------------------------------------------------------------------------------ seats and the host
+    async def _sit(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_take_seat)
+        wished = asked.seat
+        if asked.previous is not None and wished is None:
+            wished = await self._seat_before(call, id_, asked)
+        table = await self.tables.hold(id_)
+        try:
+            if asked.code is not None:
+                seat, secret = await table.redeem(asked.code)
+            else:
+                held = key_of(call, table)
+                if held.seat is not None:
+                    raise ApiError(409, "seated", f"you hold seat {held.seat} already", seat=held.seat)
+                free = [seat for seat, player in enumerate(table.match.players) if player.player == OPEN]
+                if asked.previous is not None and wished not in free:
+                    wished = asked.seat
+                seat, secret = await table.sit(clean_name(asked.name), wished)
+        finally:
+            table.lock.release()
+        return _seated(call, id_, messages.Seat(seat, secret))
+
+    async def _seat_before(self, call: Call, id_: str, asked: messages.TakeSeat) -> int | None:
+        """The seat that somebody had in the match before, by its key, or else by the name; a wish, no more."""
+        previous = asked.previous or ""
+        before = await self.tables.get(previous) if _ID.fullmatch(previous) else None
+        if before is None or before.match.now.next != id_:
+            raise ApiError(422, "not_previous", "that is not the match before this one")
+        key = find_key(before.keys, call.bearer())
+        if key is not None:
+            return key.seat
+        name = clean_name(asked.name)
+        named = [seat for seat, player in enumerate(before.match.players) if name and player.name == name]
+        return named[0] if named else None
+
+    async def _fill(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_start)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.fill(key_of(call, table), asked.bot)
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    async def _let_stand_in(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_stand_in)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.stand_in(key_of(call, table), asked.seat, asked.bot)
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    async def _come_back(self, call: Call, id_: str) -> Reply:
+        await _read_nothing(call)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.come_back(key_of(call, table))
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    async def _end(self, call: Call, id_: str) -> Reply:
+        await _read_nothing(call)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.end(key_of(call, table))
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    async def _again(self, call: Call, id_: str) -> Reply:
+        """Another match of the same people. Whoever asks first opens it, and everybody who asks gets the old seat in it."""
+        await _read_nothing(call)
+        table = await self.tables.hold(id_)
+        try:
+            key = key_of(call, table)
+            if key is SPECTATOR:
+                raise ApiError(403, "no_seat", "only who held a seat can ask for another game")
+            following = table.match.now.next
+            if following is None or await self.tables.find(following) is None:
+                if not table.match.over:
+                    raise ApiError(409, "not_over", "this game is not over yet")
+                return await self._open_next(call, table, key)
+        finally:
+            table.lock.release()
+        return await self._follow(call, table, key, following)
+
+    async def _open_next(self, call: Call, before: Table, key: Key) -> Reply:
+        match = _match_after(before.match, key.seat)
+        secret = new_key()
+        id_ = new_match_id()
+        await self.tables.create(id_, match, Key(hash_of(secret), key.seat, True))
+        if before.match.now.next is None:
+            await before.follow_by(id_)
+        return _seated(call, id_, messages.Created(id_, key.seat, secret))
+
+    async def _follow(self, call: Call, before: Table, key: Key, id_: str) -> Reply:
+        """Seats somebody who comes from the match before, unless that has been done or the seat is gone."""
+        reply = messages.Created(id_, None, "")
+        if key.seat is None:
+            return json_reply(200, reply)
+        table = await self.tables.hold(id_)
+        try:
+            if table.match.players[key.seat].player != OPEN:
+                return json_reply(200, reply)
+            reply.seat, reply.key = await table.sit(before.match.players[key.seat].name, key.seat)
+        finally:
+            table.lock.release()
+        return _seated(call, id_, reply)
+
+    async def _move_key(self, call: Call, id_: str) -> Reply:
+        await _read_nothing(call)
+        table = await self.tables.hold(id_)
+        try:
+            code = await table.new_code(key_of(call, table))
+        finally:
+            table.lock.release()
+        return json_reply(201, messages.Code(code))
+
+    async def _delete(self, call: Call, id_: str) -> Reply:
+        table = await self.tables.hold(id_)
+        try:
+            await table.delete(key_of(call, table))
+        finally:
+            table.lock.release()
+        return Reply(204, b"", ())
+
+
+def language_of(call: Call) -> str:
+    """The language for a request's texts: `?lang=`, the cookie `lang`, or what the browser prefers."""
+    for wished in (call.query("lang"), call.cookie("lang")):
+        if wished in LANGUAGES:
+            return wished
+    return negotiate(call.header(b"accept-language"))
+
+
+def key_of(call: Call, table: Table) -> Key:
+    """What a request's key opens at a table; `SPECTATOR` without one. ApiError 403 if a key is named that is none here."""
+    named = call.bearer()
+    if named:
+        key = find_key(table.keys, named)
+        if key is None:
+            raise ApiError(403, "wrong_key", "this key opens no seat of this match")
+        return key
+    return find_key(table.keys, call.cookie("key")) or SPECTATOR
+
+
+def clean_name(name: str) -> str:
+    """A name as it is kept: no control characters, single spaces, not too long.
+
+    Example:
+        >>> clean_name("  Anna \\n  Lena ")
+        'Anna Lena'
+    """
+    spaced = _SPACES.sub(" ", name)
+    printable = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    return printable.strip()[:LONGEST_NAME].strip()
+
+
+def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
+    """The match that somebody asks for, and the creator's seat in it."""
+    try:
+        game = find_game(asked.game)
+        game.start(seats=len(asked.seats), preset=asked.preset, **asked.options)
+        header = new_header(
+            game, len(asked.seats), asked.preset, asked.options, asked.chance, clean_name(asked.table)
+        )
+    except OptionError as error:
+        raise ApiError(422, "wrong_option", str(error)) from None
+    match = Match.of(header, chance=from_name(asked.chance))
+    own = asked.seats.index(OPEN) if OPEN in asked.seats else None
+    for seat, player in enumerate(asked.seats):
+        if player.startswith(BOT):
+            must_be_a_bot(game, player[len(BOT) :])
+        elif player != OPEN:
+            known = " or ".join(["open", *(BOT + name for name in bots.names(game))])
+            raise ApiError(422, "wrong_seat", f"seat {seat} cannot be {player!r}; a seat is {known}")
+        match.push(Seated(seat, clean_name(asked.name), PERSON) if seat == own else Seated(seat, "", player))
+    return match, own
+
+
+def _match_after(before: Match, own: int | None) -> Match:
+    """A fresh match like one that is over: bots stay, persons' seats are open but for the asker's."""
+    header = before.header
+    fresh = new_header(before.game, header.seats, header.preset, header.options, header.chance, header.name)
+    match = Match.of(fresh, chance=from_name(header.chance))
+    for seat, player in enumerate(before.players):
+        if seat == own:
+            match.push(Seated(seat, player.owner or player.name, PERSON))
+        elif player.is_bot and player.owner is None:
+            match.push(Seated(seat, "", player.player))
+        else:
+            match.push(Seated(seat, "", OPEN))
+    return match
+
+
+def _seated(call: Call, id_: str, answer: messages.Created | messages.Seat) -> Reply:
+    secure = call.scope.get("scheme") == "https"
+    return json_reply(201, answer, (key_cookie(id_, answer.key, secure),))
+
+
+def _last_seen(call: Call) -> int | None:
+    """The number of the last event that the caller has: Last-Event-ID, or `?after=` where headers cannot be set."""
+    last = call.header(b"last-event-id") or call.query("after")
+    return int(last) if last.isascii() and last.isdigit() and len(last) < 16 else None
+
+
+async def _read_nothing(call: Call) -> None:
+    """Reads a request without members; it need not have a body at all, but if it has one it is JSON."""
+    if call.header(b"content-type") or call.header(b"content-length") not in ("", "0"):
+        await call.read(_nothing)
+
+
+def _wrong_method(call: Call, known: dict[str, Any]) -> ApiError:
+    return ApiError(405, "wrong_method", f"{call.method} is not possible here; {' or '.join(known)} is")

@@ -1,0 +1,82 @@
+"""The games, their presets and options in words, for the start page and for programs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from dreiwurf import bots
+from dreiwurf.drawing import option_text
+from dreiwurf.games.scene import SEAT_LOOKS
+from dreiwurf.locale import Translator, translator
+from dreiwurf.position import Game, OptionFacts, games_known
+from dreiwurf.position import game as find_game
+
+_FEW = 8
+"""A number with no more possible values than these is chosen from a list."""
+
+
+@cache
+def describe_games(lang: str) -> list[dict[str, Any]]:
+    """All games in the words of a language."""
+    t = translator(lang)
+    return [_describe(find_game(name), t) for name in games_known()]
+
+
+def _describe(game: Game, t: Translator) -> dict[str, Any]:
+    name = game.name
+    return {
+        "game": name,
+        "name": t(f"{name}.name"),
+        "blurb": t(f"{name}.blurb"),
+        "seats": list(game.seats),
+        "looks": [
+            {
+                "seat": seat,
+                "colour": look.colour,
+                "name": t(f"colour.{look.colour}"),
+                "letter": look.letter,
+                "shape": look.shape,
+            }
+            for seat, look in enumerate(SEAT_LOOKS[: game.seats[-1]])
+        ],
+        "presets": [
+            {
+                "preset": preset,
+                "name": t(f"{name}.preset.{preset}"),
+                "help": t(f"{name}.preset.{preset}.help"),
+                "options": dict(options),
+            }
+            for preset, options in game.presets.items()
+        ],
+        "options": [
+            _describe_option(name, option, facts, t) for option, facts in game.describe_options().items()
+        ],
+        "bots": [
+            {"name": bot, "text": t(f"bot.{bot}"), "help": t(f"bot.{bot}.help")} for bot in bots.names(game)
+        ],
+    }
+
+
+def _describe_option(game: str, option: str, facts: OptionFacts, t: Translator) -> dict[str, Any]:
+    key = f"{game}.option.{option}"
+    values = facts.values
+    if facts.least is not None and facts.most is not None and facts.most - facts.least < _FEW:
+        values = tuple(range(facts.least, facts.most + 1))
+    return {
+        "option": option,
+        "name": t(key),
+        "help": t(f"{key}.help"),
+        "type": "bool" if facts.kind == "switch" else facts.kind,
+        "default": facts.default,
+        "minimum": facts.least,
+        "maximum": facts.most,
+        "values": [
+            {
+                "value": value,
+                "name": option_text(game, option, value, t),
+                "help": t.texts.get(f"{key}.{str(value).lower()}.help", ""),
+            }
+            for value in values
+        ],
+    }

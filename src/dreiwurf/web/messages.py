@@ -1,0 +1,110 @@
+"""What requests say and replies answer; the OpenAPI description is made of these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Name = Annotated[
+    str, Meta(max_length=200, description="as the player wishes to be called; shortened to 40 letters")
+]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+
+
+class CreateMatch(Struct, forbid_unknown_fields=True):
+    """A new match; its creator is the host and sits in the first open seat."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    seats: Annotated[
+        list[Annotated[str, Meta(max_length=100)]],
+        Meta(min_length=1, max_length=64, description='"open" or "bot:NAME"'),
+    ]
+    preset: Annotated[str, Meta(max_length=100)] = "classic"
+    options: dict[str, bool | int | str] = {}
+    chance: Literal["server", "entered"] = "server"
+    name: Name = ""
+    table: Annotated[str, Meta(max_length=200, description="a name for the table")] = ""
+
+
+class Created(Struct):
+    """The match, and what the caller holds of it. The key is also set as a cookie."""
+
+    match: str
+    seat: int | None
+    key: str
+
+
+class TakeSeat(Struct, forbid_unknown_fields=True):
+    """Takes an open seat; or, with `code`, brings one's own seat to this device."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+    previous: Annotated[str, Meta(max_length=100)] | None = None
+    code: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class Seat(Struct):
+    """The seat that the caller holds now. The key is also set as a cookie."""
+
+    seat: int | None
+    key: str
+
+
+class Action(Struct, forbid_unknown_fields=True):
+    """A decision, with the number of the last event that its maker had seen."""
+
+    after: Number
+    action: Number
+
+
+class Throw(Struct, forbid_unknown_fields=True):
+    """What a real die shows, with the number of the last event that its reader had seen."""
+
+    after: Number
+    outcome: Number
+
+
+class Done(Struct):
+    """The number of the event that the request became, or of the last event."""
+
+    n: int
+
+
+class StartWithBots(Struct, forbid_unknown_fields=True):
+    """Lets bots of this name take the seats that are still open."""
+
+    bot: Annotated[str, Meta(max_length=100)] = "sensible"
+
+
+class StandIn(Struct, forbid_unknown_fields=True):
+    """Lets a bot play for a person who is away."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=100)] = "sensible"
+
+
+class Nothing(Struct, forbid_unknown_fields=True):
+    """A request that needs no members."""
+
+
+class Code(Struct):
+    """A one-time code, valid for ten minutes."""
+
+    code: str
+
+
+class LogEntry(Struct):
+    """What an event did, in words."""
+
+    n: int
+    seat: int | None
+    text: str
+
+
+class Error(Struct):
+    """What was wrong: a code for programs and a sentence for people. A stale action also gets the current scene."""
+
+    error: str
+    message: str

@@ -1,0 +1,275 @@
+"""The OpenAPI description of the HTTP interface, made from the types of its messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+import msgspec
+
+from dreiwurf.web import messages, shapes
+
+
+class _Operation(NamedTuple):
+    """One request: what it is for, what it takes, what it answers and what can be wrong."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    takes: Any
+    status: int
+    gives: Any
+    errors: dict[int, str]
+    kind: str = "application/json"
+
+
+_TEXT = "text/plain"
+_STREAM = "text/event-stream"
+_BODY = {
+    400: "the body is not JSON",
+    413: "the body is longer than 64 KiB",
+    415: "the body is not sent as JSON",
+    422: "a member is missing, unknown or of the wrong kind",
+}
+_KEY = {403: "no key, or one that does not open this"}
+_MATCH = {404: "no such match", 503: "the database failed; nothing was changed"}
+_STALE = {409: "too late: something else happened since; `scene` shows what there is now"}
+_ID = "/api/matches/{id}"
+
+_OPERATIONS = (
+    _Operation(
+        "get",
+        "/api/games",
+        "games",
+        "All games with presets and options in words",
+        None,
+        200,
+        list[shapes.GameFacts],
+        {},
+    ),
+    _Operation(
+        "post",
+        "/api/matches",
+        "createMatch",
+        "Makes a match; the caller becomes its host and sits in the first open seat",
+        messages.CreateMatch,
+        201,
+        messages.Created,
+        {**_BODY, 503: _MATCH[503]},
+    ),
+    _Operation(
+        "get", _ID, "scene", "The match as the caller may see it", None, 200, shapes.Scene, {**_KEY, **_MATCH}
+    ),
+    _Operation(
+        "delete",
+        _ID,
+        "deleteMatch",
+        "The host removes the match and all that is stored of it",
+        None,
+        204,
+        None,
+        {**_KEY, **_MATCH},
+    ),
+    _Operation(
+        "get",
+        f"{_ID}/events",
+        "events",
+        "Server-sent events. `event: scene` with `id:` the number of the last event and a scene as `data:`, at once and after"
+        " every change; `event: gone` when the match is deleted. Resumes after Last-Event-ID (or `?after=`).",
+        None,
+        200,
+        str,
+        {**_KEY, **_MATCH},
+        _STREAM,
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/actions",
+        "act",
+        "A decision. `n` is the event that it became; a repeat of the same request gets the same answer.",
+        messages.Action,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "not legal, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/throws",
+        "enterThrow",
+        "Enters what a real die shows, where chance is `entered`",
+        messages.Throw,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "impossible, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/seats",
+        "takeSeat",
+        "Takes an open seat, or one that the host filled with a bot. `seat` wishes for one. `previous` names the match before:"
+        " its key as Bearer gets the same seat again. `code` brings one's own seat to this device.",
+        messages.TakeSeat,
+        201,
+        messages.Seat,
+        {**_BODY, **_MATCH, 403: "the code is wrong", 409: "all seats are taken"},
+    ),
+    _Operation(
+        "get",
+        f"{_ID}/log",
+        "log",
+        "All that happened so far in words",
+        None,
+        200,
+        list[messages.LogEntry],
+        {**_KEY, **_MATCH},
+    ),
+    _Operation(
+        "get",
+        f"{_ID}/record",
+        "record",
+        "The record; hidden facts only when the match is over",
+        None,
+        200,
+        str,
+        _MATCH,
+        _TEXT,
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/start",
+        "start",
+        "The host lets bots take the open seats",
+        messages.StartWithBots,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/stand-in",
+        "standIn",
+        "A bot plays for a person who is awaited and has been away for thirty seconds",
+        messages.StandIn,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, 409: "the player is here, or not awaited"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/return",
+        "comeBack",
+        "Takes one's seat back from the bot that stood in",
+        messages.Nothing,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/end",
+        "end",
+        "The host calls the game off; the standing counts",
+        messages.Nothing,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, 409: "it has not begun"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/again",
+        "again",
+        "Another match of the same people: whoever asks first opens it (201), everybody who asks gets the same seat in it"
+        " (201), or only its id (200) when already seated there.",
+        messages.Nothing,
+        201,
+        messages.Created,
+        {**_BODY, **_KEY, **_MATCH, 409: "this game is not over yet"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/move-key",
+        "moveKey",
+        "A one-time code that takes one's seat to another device",
+        messages.Nothing,
+        201,
+        messages.Code,
+        {**_BODY, **_KEY, **_MATCH},
+    ),
+)
+
+
+@cache
+def description() -> bytes:
+    """The description as JSON."""
+    return msgspec.json.encode(describe())
+
+
+def describe() -> dict[str, Any]:
+    """The description as plain values."""
+    used = {id(kind): kind for op in _OPERATIONS for kind in (op.takes, op.gives) if kind is not None}
+    kinds = [*used.values(), messages.Error]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schema_of = {id(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    paths: dict[str, Any] = {}
+    for op in _OPERATIONS:
+        paths.setdefault(op.path, {})[op.method] = _describe(op, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Dreiwurf",
+            "version": version("dreiwurf"),
+            "description": "Everything that the page can do, for other people's players and surfaces.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "key": {"type": "http", "scheme": "bearer", "description": "the `key` of a seat"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "key"},
+            },
+        },
+    }
+
+
+def _describe(op: _Operation, schema_of: dict[int, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": op.summary}
+    if op.gives is not None:
+        answer["content"] = {op.kind: {"schema": schema_of[id(op.gives)]}}
+    error = {"application/json": {"schema": schema_of[id(messages.Error)]}}
+    described: dict[str, Any] = {
+        "operationId": op.name,
+        "summary": op.summary,
+        "parameters": _parameters(op),
+        "responses": {
+            str(op.status): answer,
+            **{
+                str(code): {"description": text, "content": error} for code, text in sorted(op.errors.items())
+            },
+        },
+    }
+    if "{id}" in op.path:
+        described["security"] = [{"key": []}, {"cookie": []}, {}]
+    if op.takes is not None:
+        described["requestBody"] = {
+            "required": op.takes is not messages.Nothing,
+            "content": {"application/json": {"schema": schema_of[id(op.takes)]}},
+        }
+    return described
+
+
+def _parameters(op: _Operation) -> list[dict[str, Any]]:
+    text = {"type": "string"}
+    number = {"type": "integer", "minimum": 0}
+    found: list[dict[str, Any]] = []
+    if "{id}" in op.path:
+        found.append({"name": "id", "in": "path", "required": True, "schema": text})
+    if op.path in ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log"):
+        languages = {"type": "string", "enum": ["de", "en", "it"]}
+        found.append({"name": "lang", "in": "query", "required": False, "schema": languages})
+    if op.path in (_ID, f"{_ID}/events") and op.method == "get":
+        found.append({"name": "after", "in": "query", "required": False, "schema": number})
+    if op.path == f"{_ID}/events":
+        found.append({"name": "Last-Event-ID", "in": "header", "required": False, "schema": number})
+    return found

@@ -1,0 +1,165 @@
+"""The pages that people open: start page, table, invitation, rules, about."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
+
+from dreiwurf import games
+from dreiwurf.drawing import board_svg, rules_text
+from dreiwurf.locale import LANGUAGES, translator
+from dreiwurf.position import games_known
+from dreiwurf.web.addresses import address_for_others
+from dreiwurf.web.api import language_of
+from dreiwurf.web.games import describe_games
+from dreiwurf.web.http import ApiError, Call
+from dreiwurf.web.live import Table, Tables
+
+_HERE = Path(__file__).parent
+_GAMES = Path(games.__path__[0])
+_GAME_FILES = (".css", ".svg")
+_REVALIDATE = {"cache-control": "no-cache"}  # kept, but asked about each time: a new version shows at once
+
+_pages = Environment(
+    loader=PackageLoader("dreiwurf.web"),
+    autoescape=select_autoescape(),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+class Files(StaticFiles):
+    """Our own static files; the browser asks each time whether they changed."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers.update(_REVALIDATE)
+        return response
+
+
+def _language(request: Request) -> str:
+    return language_of(Call(request.scope, request.receive, _no_send))
+
+
+async def _no_send(message: Any) -> None:
+    """Pages answer with Starlette's responses, never through `Call`."""
+
+
+def _page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    lang = _language(request)
+    page = _pages.get_template(template).render(
+        lang=lang, languages=LANGUAGES, t=translator(lang), strings=_strings(lang), **context
+    )
+    response = HTMLResponse(page, status, headers={"cache-control": "no-store", "content-language": lang})
+    if request.query_params.get("lang") == lang:
+        response.set_cookie("lang", lang, max_age=365 * 24 * 3600, samesite="lax")
+    return response
+
+
+@cache
+def _strings(lang: str) -> dict[str, str]:
+    """All sentences that the page's scripts say."""
+    return translator(lang).under("page.")
+
+
+async def start(request: Request) -> Response:
+    """The start page: choose a game and who plays."""
+    return _page(request, "start.html", games=describe_games(_language(request)))
+
+
+async def table(request: Request) -> Response:
+    """A match; the page asks the HTTP interface for everything that changes."""
+    found = await _table(request)
+    game = found.match.game
+    options = game.options(found.match.header.preset, **found.match.header.options)
+    return _page(
+        request,
+        "table.html",
+        match=found.id,
+        game=game.name,
+        game_name=translator(_language(request))(f"{game.name}.name"),
+        board=Markup(board_svg(game.rules, found.match.header.seats, options)),  # noqa: S704 - drawn by our own code
+        invite_url=_invitation(request, found.id),
+    )
+
+
+async def qr(request: Request) -> Response:
+    """The invitation as a QR code."""
+    found = await _table(request)
+    drawn = io.BytesIO()
+    code = segno.make(_invitation(request, found.id), error="m", micro=False)
+    code.save(drawn, kind="svg", border=3, xmldecl=False, dark="#000", light="#fff", omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_REVALIDATE)
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game, told for players."""
+    name = request.path_params["game"]
+    if name not in games_known():
+        raise HTTPException(404)
+    title, *paragraphs = [
+        block for block in rules_text(name, _language(request)).split("\n\n") if block.strip()
+    ]
+    return _page(request, "rules.html", title=title.lstrip("# ").strip(), paragraphs=paragraphs)
+
+
+async def about(request: Request) -> Response:
+    """What this is, and what it keeps of whom."""
+    return _page(request, "about.html")
+
+
+async def game_file(request: Request) -> Response:
+    """A style sheet or drawing from a game's folder."""
+    name, file = request.path_params["game"], request.path_params["file"]
+    path = _GAMES / name / file
+    if name not in games_known() or path.suffix not in _GAME_FILES or "/" in file or not path.is_file():
+        raise HTTPException(404)
+    return FileResponse(path, headers=_REVALIDATE)
+
+
+async def missing(request: Request, _error: Exception) -> Response:
+    """What is shown where there is nothing."""
+    t = translator(_language(request))
+    return _page(request, "message.html", 404, title=t("page.missing"), text=t("page.missing.text"))
+
+
+async def failed(request: Request, _error: Exception) -> Response:
+    """What is shown when something broke."""
+    t = translator(_language(request))
+    return _page(request, "message.html", 500, title=t("page.error.title"), text=t("page.error.other"))
+
+
+async def _table(request: Request) -> Table:
+    tables: Tables = request.app.state.tables
+    try:
+        return await tables.get(request.path_params["match"])
+    except ApiError as error:
+        raise HTTPException(error.status) from None
+
+
+def _invitation(request: Request, match: str) -> str:
+    base = address_for_others(str(request.base_url), getattr(request.app.state, "listens_on", ""))
+    return f"{base}/m/{match}"
+
+
+ROUTES = [
+    Route("/", start),
+    Route("/m/{match}", table),
+    Route("/m/{match}/qr.svg", qr),
+    Route("/rules/{game}", rules),
+    Route("/about", about),
+    Route("/static/games/{game}/{file}", game_file),
+]
+STATIC = Files(directory=_HERE / "static")

@@ -1,0 +1,179 @@
+"""What a table shows to one of those around it: the game's scene and the match's own facts, as JSON.
+
+This is where most of the time of a move goes, so what several callers share is encoded once: what happened, by language
+and view; the seats and settings, by revision.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from dreiwurf.drawing import render_happened
+from dreiwurf.games.scene import SEAT_LOOKS
+from dreiwurf.locale import translator
+from dreiwurf.match import Act, End, Happen, Seated, Step, is_known
+from dreiwurf.match.events import OPEN, PERSON
+from dreiwurf.match.match import KEPT
+
+if TYPE_CHECKING:
+    from dreiwurf.match import Situation
+    from dreiwurf.store import Key
+    from dreiwurf.web.live import Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def scene_bytes(table: Table, key: Key, lang: str, since: int) -> bytes:
+    """The scene for the holder of a key as JSON, with what happened since event number `since`."""
+    return _encode(scene(table, key, lang, since))
+
+
+def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
+    """The scene for the holder of a key; parts of it are encoded already."""
+    now = table.match.now
+    waiting = now.waiting
+    drawn = now.position.scene(key.seat, lang, [player.name for player in now.players])
+    if waiting:
+        drawn["choices"] = []
+        drawn["refusals"] = []
+        drawn["chance"] = None
+        drawn["to_move"] = []
+    drawn["n"] = now.n
+    drawn["match"] = table.id
+    header = table.match.header
+    drawn["name"] = header.name
+    drawn["preset"] = header.preset
+    drawn["options"] = header.options
+    drawn["state"] = "waiting" if waiting else "over" if now.over else "playing"
+    drawn["waiting_for"] = _waiting_for(now, drawn)
+    drawn["host"] = key.host
+    drawn["seats"] = _seats(table, now, key, lang)
+    drawn["enter"] = table.may_enter(key)
+    drawn["next"] = now.next
+    drawn["happened"] = _happened(table, key.seat, lang, since)
+    return drawn
+
+
+def _waiting_for(now: Situation, drawn: dict[str, Any]) -> list[int]:
+    """The seats that have to do something: sit down, decide, or throw a real die."""
+    if now.waiting:
+        return [seat for seat, player in enumerate(now.players) if player.player in ("", OPEN)]
+    chance = drawn["chance"]
+    if chance is not None and chance["seat"] is not None:
+        return [chance["seat"]]
+    return drawn["to_move"]
+
+
+def _seats(table: Table, now: Situation, key: Key, lang: str) -> msgspec.Raw:
+    """Who sits where; encoded once for each seat and state of things."""
+    mark = (table.revision, now.players, now.position.to_move)
+    if table.seats_mark != mark:
+        table.seats_mark = mark
+        table.seats_drawn = {}
+    drawn = table.seats_drawn.get((key.seat, lang))
+    if drawn is None:
+        seats = _list_seats(table, now, key.seat, lang)
+        drawn = table.seats_drawn[key.seat, lang] = msgspec.Raw(_encode(seats))
+    return drawn
+
+
+def _list_seats(table: Table, now: Situation, own: int | None, lang: str) -> list[dict[str, Any]]:
+    t = translator(lang)
+    seats: list[dict[str, Any]] = []
+    for seat, player in enumerate(now.players):
+        look = SEAT_LOOKS[seat]
+        seats.append(
+            {
+                "seat": seat,
+                "name": player.name,
+                "player": player.player or OPEN,
+                "colour": look.colour,
+                "colour_name": t(f"colour.{look.colour}"),
+                "letter": look.letter,
+                "shape": look.shape,
+                "connected": table.is_connected(seat) if player.player == PERSON else None,
+                "away": table.is_awaited(seat) and table.is_away(seat),
+                "claimable": player.filler,
+                "stands_in": player.owner is not None,
+                "you": seat == own,
+            }
+        )
+    return seats
+
+
+def _happened(table: Table, seat: int | None, lang: str, since: int) -> list[msgspec.Raw]:
+    """What happened since an event, as the seat may know it."""
+    match = table.match
+    if since >= match.n:
+        return []
+    told = table.told.setdefault((seat if match.game.rules.hidden else None, lang), {})
+    if all(n in told for n in range(since + 1, match.n + 1)):
+        return [told[n] for n in range(since + 1, match.n + 1)]
+    items: list[msgspec.Raw] = []
+    for step in match.steps(since):
+        item = told.get(step.n)
+        if item is None:
+            item = told[step.n] = msgspec.Raw(_encode(tell(step, seat, lang)))
+        items.append(item)
+    if len(told) > 2 * KEPT:
+        for n in sorted(told)[:-KEPT]:
+            del told[n]
+    return items
+
+
+def log(table: Table, seat: int | None, lang: str) -> list[dict[str, Any]]:
+    """Everything that happened so far, in words, as the seat may know it."""
+    entries: list[dict[str, Any]] = []
+    for step in table.match.steps():
+        told = tell(step, seat, lang)
+        entries.append({"n": told["n"], "seat": told["seat"], "text": told["text"]})
+    return entries
+
+
+def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
+    """What an event did: number, whose it was, words and movements, as the seat (None: a spectator) may know it."""
+    event = step.event
+    names = [player.name for player in step.after.players]
+    if not isinstance(event, Act | Happen):
+        whose = event.seat if isinstance(event, Seated) else None
+        return {"n": step.n, "seat": whose, "text": _tell_of_match(step, lang), "steps": []}
+    before, after = step.before.position, step.after.position
+    actor = event.seat if isinstance(event, Act) else None
+    move = event.action if isinstance(event, Act) else event.outcome
+    known = is_known(before, event, after, seat)
+    happening = render_happened(
+        before.game.rules,
+        before.view(seat).record,
+        actor,
+        move if known else None,
+        after.view(seat).record,
+        lang,
+        names,
+    )
+    return {"n": step.n, **happening}
+
+
+def _tell_of_match(step: Step, lang: str) -> str:
+    """The sentence for an event that is the match's own."""
+    event = step.event
+    t = translator(lang)
+    if isinstance(event, End):
+        return t("match.ended")
+    if not isinstance(event, Seated):
+        return t("match.next")
+    before, after = step.before.players[event.seat], step.after.players[event.seat]
+    colour = t(f"colour.{SEAT_LOOKS[event.seat].colour}")
+    if after.player == OPEN:
+        return t("match.seated.open", colour=colour)
+    if after.is_bot:
+        bot = t(f"bot.{after.bot}")
+        if after.owner is not None:
+            return t("match.stand_in", bot=bot, name=after.owner or colour)
+        return t("match.seated.bot", bot=bot, colour=colour)
+    if before.owner is not None:
+        return t("match.back", name=after.name or colour)
+    if not after.name:
+        return t("match.seated.somebody", colour=colour)
+    return t("match.seated.person", name=after.name, colour=colour)

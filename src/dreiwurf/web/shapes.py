@@ -1,0 +1,214 @@
+"""The shape of a scene as it is sent, for the OpenAPI description and for tests; every game's scene has it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class SceneChoice(Struct, forbid_unknown_fields=True):
+    """What the caller may do; `slot` is where a person taps, without one it is a button."""
+
+    action: int
+    text: str
+    slot: str | None
+    token: str | None
+    path: list[str]
+    hits: str | None
+    kind: str
+
+
+class SceneRefusal(Struct, forbid_unknown_fields=True):
+    """Why something else is not possible."""
+
+    token: str | None
+    slot: str | None
+    text: str
+
+
+class SceneOutcome(Struct, forbid_unknown_fields=True):
+    """One result that the chance event may have."""
+
+    outcome: int
+    text: str
+
+
+class SceneChance(Struct, forbid_unknown_fields=True):
+    """The chance event that is due, and whose it is."""
+
+    kind: str
+    seat: int | None
+    outcomes: list[SceneOutcome]
+    text: str
+
+
+class SceneToken(Struct, forbid_unknown_fields=True):
+    """Something that lies on a slot of the board."""
+
+    id: str
+    seat: int | None
+    slot: str
+    kind: str
+    label: str
+
+
+class SceneDie(Struct, forbid_unknown_fields=True):
+    """A die on the table; no face while it has not been thrown."""
+
+    id: str
+    kind: str
+    face: int | None
+    seat: int | None
+
+
+class SceneTries(Struct, forbid_unknown_fields=True):
+    """Throws left in this turn, the one that is due included."""
+
+    left: int
+    of: int
+
+
+class SceneMessage(Struct, forbid_unknown_fields=True):
+    """What to say now."""
+
+    key: str
+    text: str
+
+
+class SceneFact(Struct, forbid_unknown_fields=True):
+    """Something worth knowing beside the board."""
+
+    label: str
+    text: str
+
+
+class SceneSeat(Struct, forbid_unknown_fields=True):
+    """Who sits where.
+
+    `player` is "open", "person" or "bot:NAME". `connected` tells of persons whether they have a stream open, `away` that
+    the game waits for one who has had none for thirty seconds: a bot may stand in. `claimable`: a bot holds the seat only
+    until a person takes it. `stands_in`: a bot plays for a person.
+    """
+
+    seat: int
+    name: str
+    player: str
+    colour: str
+    colour_name: str
+    letter: str
+    shape: str
+    connected: bool | None
+    away: bool
+    claimable: bool
+    stands_in: bool
+    you: bool
+
+
+class Happening(Struct, forbid_unknown_fields=True):
+    """What an event did: in words, and as movements to show one after the other.
+
+    A step's `do` is one of: throw (dice, seat), walk (token, path), fly (token, to), appear (token, to), lot (seat),
+    finish (seat, place).
+    """
+
+    n: int
+    seat: int | None
+    text: str
+    steps: list[dict[str, Any]]
+
+
+class Scene(Struct, forbid_unknown_fields=True):
+    """All that a surface needs to show the match to its caller.
+
+    `n` is the number of the last event: send it back as `after`. `happened` tells what happened since the event that the
+    caller named (`?after=` or Last-Event-ID), or since the last message of a stream.
+    """
+
+    n: int
+    match: str
+    game: str
+    name: str
+    preset: str
+    options: dict[str, bool | int | str]
+    state: Literal["waiting", "playing", "over"]
+    seat: int | None
+    host: bool
+    enter: bool
+    over: bool
+    to_move: list[int]
+    waiting_for: list[int]
+    choices: list[SceneChoice]
+    refusals: list[SceneRefusal]
+    chance: SceneChance | None
+    places: list[int]
+    standing: list[int]
+    tokens: list[SceneToken]
+    dice: list[SceneDie]
+    tries: SceneTries | None
+    messages: list[SceneMessage]
+    facts: list[SceneFact]
+    seats: list[SceneSeat]
+    next: str | None
+    happened: list[Happening]
+
+
+class OptionValue(Struct, forbid_unknown_fields=True):
+    """One value of an option, in words."""
+
+    value: bool | int | str
+    name: str
+    help: str
+
+
+class Option(Struct, forbid_unknown_fields=True):
+    """An option of a game; a number without `values` lies between `minimum` and `maximum`."""
+
+    option: str
+    name: str
+    help: str
+    type: Literal["choice", "number", "bool"]
+    default: bool | int | str
+    minimum: int | None
+    maximum: int | None
+    values: list[OptionValue]
+
+
+class Preset(Struct, forbid_unknown_fields=True):
+    """A named set of options."""
+
+    preset: str
+    name: str
+    help: str
+    options: dict[str, bool | int | str]
+
+
+class Look(Struct, forbid_unknown_fields=True):
+    """How a seat looks."""
+
+    seat: int
+    colour: str
+    name: str
+    letter: str
+    shape: str
+
+
+class BotPlayer(Struct, forbid_unknown_fields=True):
+    """A player that is a program."""
+
+    name: str
+    text: str
+    help: str
+
+
+class GameFacts(Struct, forbid_unknown_fields=True):
+    """A game: who may play it and how."""
+
+    game: str
+    name: str
+    blurb: str
+    seats: list[int]
+    looks: list[Look]
+    presets: list[Preset]
+    options: list[Option]
+    bots: list[BotPlayer]

@@ -1,0 +1,44 @@
+"""Compiles the rules before the first move needs them."""
+
+from __future__ import annotations
+
+import logging
+
+from dreiwurf import bots
+from dreiwurf.chance import Seeded
+from dreiwurf.drawing import render_happened
+from dreiwurf.locale import LANGUAGES, translator
+from dreiwurf.match import Act, Happen, Match
+from dreiwurf.position import game, games_known
+
+logger = logging.getLogger(__name__)
+_EVENTS = 300
+
+
+def warm_up() -> None:
+    """Plays the beginning of every game as the server would, with all bots; runs in a thread while pages are served."""
+    for lang in LANGUAGES:
+        translator(lang)
+    for name in games_known():
+        try:
+            _play(name)
+        except Exception:
+            logger.exception("%s could not be prepared", name)
+
+
+def _play(name: str) -> None:
+    match = Match(name, chance=Seeded(1))
+    players = [bots.make(game(name), bot, seed=1) for bot in bots.names(game(name))]
+    while not match.over and match.n < _EVENTS:
+        match.advance()
+        for seat in match.now.to_move:
+            view = match.view(seat)
+            view.scene(seat)
+            actions = [player.choose(view, seat) for player in players]
+            match.play(seat, actions[match.n % len(actions)])
+    for step in match.steps():
+        event = step.event
+        if isinstance(event, Act | Happen):
+            actor, move = (event.seat, event.action) if isinstance(event, Act) else (None, event.outcome)
+            before, after = step.before.position.view(None), step.after.position.view(None)
+            render_happened(match.game.rules, before.record, actor, move, after.record)
