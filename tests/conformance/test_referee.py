@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import random_step
 from referee import Referee
 
 import dreiwurf
@@ -125,3 +126,29 @@ def test_the_referee_agrees_in_long_runs_over_all_options():
     for number, options in enumerate(random.Random(1).sample(ALL_OPTIONS, 150)):
         events += play_with_the_referee(2 + number % 3, options, number, most=3000)
     print(f"{events} events agree")
+
+
+@pytest.mark.parametrize("number", range(0, len(ALL_OPTIONS), 997))
+def test_a_position_is_what_it_holds_and_not_how_it_came_about(number):
+    """A throw that is due says the same bytes as the same figures set up: equal positions are equal."""
+    options = ALL_OPTIONS[number] | {"limit": 0}
+    seats = 2 + number % 3
+    draw = random.Random(number).random
+    position = GAME.start(seats=seats, **options)
+    compared = 0
+    for _ in range(600):
+        fields = position.fields()
+        if position.chance and fields["turn"] >= 0 and fields["tries"] == 1:
+            again = GAME.set_up(
+                **options | {"figures": [row[: options["figures"]] for row in fields["figures"]]},
+                turn=fields["turn"], rounds=fields["rounds"], first=fields["first"],
+                finished=fields["finished"], gate_open=fields["gate_open"],
+            )  # fmt: skip
+            if again.fields()["tries"] == 1:
+                assert again.fields() == fields
+                assert again == position
+                compared += 1
+        if position.over:
+            break
+        position = random_step(position, draw)[0]
+    assert compared or options["three_throws"] != "never"

@@ -1101,6 +1101,7 @@ def test_m18_without_a_limit_it_goes_on_for_longer_than_any_counter_is_wide():
     for _ in range(2 * 66_000):
         position = position.happen(1)
     assert throws_next(position) == 0
+    assert GAME.from_bytes(position.to_bytes()) == position
 
 
 def test_m18_a_limit_below_nothing_is_refused():
