@@ -130,9 +130,15 @@ export class Board {
    */
   drawing(token) {
     const seat = this.seats.find((one) => one.seat === token.seat);
-    const own = [`fig-${seat?.colour}`, `token-${token.kind}`].find((id) => this.svg.querySelector(`#${CSS.escape(id)}`));
-    const label = s("text", { class: "token-label number", x: 0, y: this.pitch * 0.31, "text-anchor": "middle" });
-    if (own) return s("g", {}, s("use", { href: `#${own}` }), label);
+    const ids = [`fig-${seat?.colour}`, `token-${token.kind}`];
+    const own = ids.map((id) => this.svg.querySelector(`#${CSS.escape(id)}`)).find((element) => element);
+    const label = s("text", { class: "token-label number", x: 0, y: this.pitch * 0.3, "text-anchor": "middle" });
+    if (own) {
+      // copied rather than used by reference: the game's style sheet reaches only what stands in the drawing itself
+      const copy = /** @type {Element} */ (own.cloneNode(true));
+      copy.removeAttribute("id");
+      return s("g", {}, copy, label);
+    }
     const size = this.pitch / 100;
     return s(
       "g",

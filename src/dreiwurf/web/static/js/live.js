@@ -60,6 +60,7 @@ export class Line {
       this.fine();
       this.table.scene(JSON.parse(event.data), true);
     });
+    source.addEventListener("gone", () => this.table.gone());
     source.addEventListener("error", () => {
       if (source !== this.source) return;
       this.miss();

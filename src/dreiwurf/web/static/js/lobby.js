@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 /** Whether somebody may sit down there: an open seat, or one that a bot only keeps warm. */
 export function isFree(/** @type {Seat} */ seat) {
-  return seat.player === "open" || seat.claimable === true;
+  return seat.player === "open" || seat.claimable;
 }
 
 /**
@@ -96,7 +96,7 @@ export class Lobby {
             "span",
             { class: "player-words" },
             h("span", { class: "player-name", text: seat.player === "open" ? t("page.seat.open") : nameOf(seat) }),
-            seat.player === "open" ? null : h("span", { class: "player-kind", text: kindOf(seat, scene) }),
+            seat.player === "open" ? null : h("span", { class: "player-kind", text: kindOf(seat) }),
           ),
         ),
       ),

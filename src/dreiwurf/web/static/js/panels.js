@@ -20,11 +20,11 @@ export function isBot(seat) {
 /**
  * What sits on a seat, in a word or two.
  * @param {Seat} seat
- * @param {Scene} scene
  */
-export function kindOf(seat, scene) {
+export function kindOf(seat) {
   if (seat.player === "open") return t("page.seat.open");
-  if (isBot(seat)) return seat.name && scene.seats.some((one) => one.you && one.seat === seat.seat) ? t("page.seat.stand_in") : t("page.seat.bot");
+  if (seat.stands_in) return seat.you ? t("page.seat.stand_in") : t("page.seat.stood_in");
+  if (isBot(seat)) return t("page.seat.bot");
   if (seat.you) return t("page.seat.you");
   if (seat.connected === false) return t("page.seat.away");
   return t("page.seat.person");
@@ -68,7 +68,7 @@ export function drawPlayers(list, scene, acting, extra) {
           "span",
           { class: "player-words" },
           h("span", { class: "player-name", text: nameOf(seat) }),
-          h("span", { class: `player-kind${state}`, text: kindOf(seat, scene) }),
+          h("span", { class: `player-kind${state}`, text: kindOf(seat) }),
         ),
         place ? h("span", { class: "player-place", text: t("page.place", { place }) }) : null,
         extra(seat),

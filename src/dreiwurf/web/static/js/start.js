@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /**
  * @typedef {{value: any, name: string, help?: string}} OptionValue
  * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
- *   minimum?: number, maximum?: number, group?: string}} Option
+ *   least?: number|null, most?: number|null}} Option
  * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
  * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
  * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
@@ -275,8 +275,8 @@ class Start {
    * @param {number} value
    */
   stepper(option, value) {
-    const least = option.minimum ?? 0;
-    const most = option.maximum ?? 9999;
+    const least = option.least ?? 0;
+    const most = option.most ?? 9999;
     const id = `option-${option.option}`;
     const input = h("input", { class: "input", id, type: "number", inputmode: "numeric", min: least, max: most, value });
     const take = (/** @type {number} */ number) => {

@@ -5,7 +5,7 @@ import { byId, h, sleep } from "./dom.js";
 import { drawFinish } from "./finish.js";
 import { Line } from "./live.js";
 import { Lobby, isFree, moveSeat } from "./lobby.js";
-import { Log, drawFacts, drawPlayers, drawStrip, isBot, nameOf } from "./panels.js";
+import { Log, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, notice, tableControls, themeControl } from "./settings.js";
@@ -16,7 +16,6 @@ import { language, t } from "./words.js";
 /** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
 
 const AUTO_MS = 500; // a move taken for the player still wants to be seen
-const AWAY_MS = 30_000; // so long somebody must be gone before a bot may play for them
 
 /** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
 class Table {
@@ -32,8 +31,6 @@ class Table {
     this.acting = /** @type {number[]} */ ([]);
     /** @type {Map<string, Die>} */
     this.dice = new Map();
-    /** @type {Map<number, number>} */
-    this.awaySince = new Map();
     this.speech = /** @type {string[]} */ ([]);
     this.speechTimer = 0;
     this.autoTimer = 0;
@@ -92,7 +89,6 @@ class Table {
     if (this.scene && scene.n < this.scene.n) return;
     this.scene = scene;
     this.log.seats = scene.seats;
-    this.noteAway(scene);
     if (!seen) {
       // a hidden tab only says whose turn it is; the show goes on from where it was when somebody looks again
       this.title(scene);
@@ -111,15 +107,6 @@ class Table {
     } catch {
       this.logLoaded = false; // the next scene tries again
     }
-  }
-
-  /** @param {Scene} scene */
-  noteAway(scene) {
-    for (const seat of scene.seats) {
-      if (seat.connected === false) this.awaySince.set(seat.seat, this.awaySince.get(seat.seat) ?? Date.now());
-      else this.awaySince.delete(seat.seat);
-    }
-    if (this.awaySince.size) setTimeout(() => this.scene && this.drawSide(this.scene), AWAY_MS + 200);
   }
 
   /** @param {Date} since */
@@ -296,7 +283,7 @@ class Table {
     byId("facts-box").hidden = !(scene.facts ?? []).length;
     const me = scene.seats.find((seat) => seat.you);
     const back = byId("return");
-    back.hidden = !(me && (isBot(me) || me.away === true));
+    back.hidden = !me?.stands_in;
     byId("spectator").hidden = scene.seat !== null || this.root.classList.contains("in-lobby");
     byId("spectator-join").hidden = !scene.seats.some(isFree) || scene.over;
     byId("spectator-text").textContent =
@@ -309,9 +296,7 @@ class Table {
    * @param {Seat} seat
    */
   seatHelp(scene, seat) {
-    const since = this.awaySince.get(seat.seat);
-    const waits = scene.to_move.includes(seat.seat) || scene.waiting_for?.includes(seat.seat);
-    if (scene.seat === null || seat.you || scene.over || !waits || !since || Date.now() - since < AWAY_MS) return null;
+    if (scene.seat === null || seat.you || scene.over || !seat.away) return null;
     const button = h("button", { class: "button small", type: "button" }, t("page.stand_in", { name: nameOf(seat) }));
     button.addEventListener("click", () => this.send(`/matches/${this.match}/stand-in`, { seat: seat.seat, bot: "sensible" }));
     return button;
@@ -527,26 +512,16 @@ class Table {
     notice(error.message);
   }
 
+  /** Another game of the same people: whoever asks first opens it, everybody who asks gets the old seat in it. */
   async again() {
     const answer = await this.send(`/matches/${this.match}/again`, {});
-    if (answer?.match) await this.follow(answer.match);
+    if (answer?.match) location.href = `/m/${answer.match}`;
   }
 
   /** @param {string} next */
   async follow(next) {
-    const me = this.scene?.seats.find((seat) => seat.you);
-    if (me) {
-      try {
-        await post(`/matches/${next}/seats`, { name: me.name, previous: this.match });
-      } catch (error) {
-        // 409: the seat is already mine, as for the one who asked for the rematch
-        if (!(error instanceof ApiError) || error.status !== 409) {
-          this.problem(error);
-          return;
-        }
-      }
-    }
-    location.href = `/m/${next}`;
+    if (this.scene?.seat === null) location.href = `/m/${next}`;
+    else await this.again();
   }
 
   // ------------------------------------------------------------------------------------------- keys, dialogs, voice

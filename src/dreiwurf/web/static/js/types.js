@@ -9,7 +9,8 @@
  * @typedef {{id: string, seat: number|null, slot: string, kind: string, label?: string}} Token
  * @typedef {{id: string, kind: string, face: number|null, seat: number|null}} DieState
  * @typedef {{seat: number, name: string, player: string, colour: string, colour_name?: string, letter: string,
- *   shape: string, connected: boolean|null, you: boolean, claimable?: boolean, away?: boolean}} Seat
+ *   shape: string, connected: boolean|null, you: boolean, claimable: boolean,
+ *   stands_in: boolean, away: boolean}} Seat  away: gone for so long that a bot may play for them
  * @typedef {{do: string, [key: string]: any}} Step  one primitive of what happened: throw, walk, fly, appear, …
  * @typedef {{n: number, seat: number|null, text: string, steps: Step[]}} Happening
  * @typedef {{key?: string, text: string}} Message
