@@ -101,6 +101,19 @@ def rules_text(game: str, lang: str) -> str:
     return (_GAMES / game / f"rules.{translator(lang).lang}.md").read_text(encoding="utf-8")
 
 
+@cache
+def rules_html(game: str, lang: str) -> str:
+    """The same as HTML, headings and tables included, for the page.
+
+    Example:
+        >>> rules_html("maedn", "it").splitlines()[0]
+        '<h1>Mensch ärgere Dich nicht</h1>'
+    """
+    from markdown_it import MarkdownIt  # only the page needs it
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render(rules_text(game, lang))
+
+
 # ---------------------------------------------------------------------------------------------------------- the scene
 def render_scene(
     game: GameRules, view: State, seat: int | None, lang: str = "en", names: Sequence[str] | None = None

@@ -45,10 +45,12 @@ class Translator:
         with path.open("rb") as file:
             catalogue: Any = read_po(file, locale=lang, abort_invalid=True)
         for message in catalogue:
-            if isinstance(message.id, tuple):
-                self.plurals[message.id[0]] = (message.string[0], message.string[1])
-            elif message.id:
-                self.texts[message.id] = message.string
+            key: Any = message.id
+            if isinstance(key, str):
+                self.texts[key] = message.string
+            else:
+                self.plurals[key[0]] = (message.string[0], message.string[1])
+        del self.texts[""]  # the catalogue's own head
 
     def __contains__(self, key: object) -> bool:
         """Whether there is a message of that key."""

@@ -218,8 +218,9 @@ def _drawing(seats: int, figures: int) -> str:
 
 
 def _svg(seats: int, figures: int, *, attributes: str = "", before: str = "", after: str = "") -> str:
+    side = SIZE + 2 * SIDE
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="{-SIDE} {-ABOVE} {SIZE + 2 * SIDE} {SIZE + 2 * SIDE}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="{-SIDE} {-ABOVE} {side} {side}" '
         f'data-pitch="{CELL}"{attributes}>{before}{_drawing(seats, figures)}{after}</svg>'
     )
 

@@ -104,7 +104,6 @@ class _View(NamedTuple):
     tries: int
     capturing: int
     blocked: int
-    further: bool
     claimant: int
     rounds: int
     finished: list[int]
@@ -164,12 +163,12 @@ def scene(view: State, seat: int | None) -> Scene:
         drawn.messages.append(_who_throws(v, drawn.tries, seat))
     elif v.phase == MOVE:
         if seat == v.turn:
-            _offer_moves(view, v, seat, drawn, out)
+            _offer_moves(view, v, drawn, out)
         else:
             drawn.messages.append(Text("maedn.now.choose", {"seat": SEATS[v.turn], "throw": v.throw}))
     elif v.phase == CLAIM:
         if seat == v.claimant:
-            _offer_claims(view, v, seat, drawn, out)
+            _offer_claims(view, v, drawn, out)
         else:
             drawn.messages.append(
                 Text("maedn.now.claim", {"seat": SEATS[v.claimant], "offender": SEATS[v.turn]})
@@ -180,9 +179,12 @@ def scene(view: State, seat: int | None) -> Scene:
 
 
 def _tries(view: State, v: _View) -> Tries | None:
-    """M13: shown where a team has three throws. The position has not changed since its turn began, unless this is a further
-    throw after a six (M6), which is a single one."""
-    if v.tries > 1 or (not v.further and rules.has_three_throws(view, v.turn)):
+    """M13: shown where a team has three throws.
+
+    Between tries nothing moves, so the position still tells the entitlement. It cannot mislead at a further throw after a
+    six: a six that was moved leaves a figure on the track, except that the last one comes home.
+    """
+    if rules.has_three_throws(view, v.turn):
         return Tries(v.tries, THREE)
     return None
 
@@ -192,7 +194,7 @@ def _who_throws(v: _View, tries: Tries | None, seat: int | None) -> Text:
     values: dict[str, Value] = {} if you else {"seat": SEATS[v.turn]}
     if tries is not None:
         return Text(f"maedn.now.try{you}", {**values, "n": tries.of - tries.left + 1, "of": tries.of})
-    return Text(f"maedn.now.{'again' if v.further else 'throw'}{you}", values)
+    return Text(f"maedn.now.throw{you}", values)
 
 
 def _facts(view: State, v: _View, seat: int | None) -> list[Fact]:
@@ -229,8 +231,9 @@ def _result(places: list[int], seat: int | None) -> list[Text]:
 
 
 # ------------------------------------------------------------------------------------------------------------- moves
-def _offer_moves(view: State, v: _View, seat: int, drawn: Scene, out: Any) -> None:
+def _offer_moves(view: State, v: _View, drawn: Scene, out: Any) -> None:
     """The choices for a throw, why the other figures cannot use it, and what to say."""
+    seat = v.turn
     n = rules.legal(view, seat, out)
     actions = out[:n].tolist()
     drawn.choices = [_move_choice(v, seat, figure) for figure in actions]
@@ -265,10 +268,14 @@ def _place(position: int) -> int | str:
     return position if position < TRACK else GOAL_LETTERS[position - TRACK]
 
 
-_FROM = [Text("maedn.from.start")] + [Text("maedn.from.field", {"field": field}) for field in range(1, TRACK)]
-_TO = [Text("maedn.to.start")] + [Text("maedn.to.field", {"field": field}) for field in range(1, TRACK)]
-_FROM += [Text("maedn.from.goal", {"field": letter}) for letter in GOAL_LETTERS]
-_TO += [Text("maedn.to.goal", {"field": letter}) for letter in GOAL_LETTERS]
+def _ends(way: str) -> list[Text]:
+    """The words for where a move begins ("from") or ends ("to"), by position."""
+    fields = [Text(f"maedn.{way}.field", {"field": field}) for field in range(1, TRACK)]
+    goal = [Text(f"maedn.{way}.goal", {"field": letter}) for letter in GOAL_LETTERS]
+    return [Text(f"maedn.{way}.start"), *fields, *goal]
+
+
+_FROM, _TO = _ends("from"), _ends("to")
 
 
 class _Move(NamedTuple):
@@ -399,10 +406,10 @@ def _refusal_text(v: _View, figure: int, position: int, reason: int) -> Text:
 
 
 # ------------------------------------------------------------------------------------------------------------ claims
-def _offer_claims(view: State, v: _View, seat: int, drawn: Scene, out: Any) -> None:
+def _offer_claims(view: State, v: _View, drawn: Scene, out: Any) -> None:
     """M15: the offender's figures that may be sent back, and letting it pass."""
     offender = v.turn
-    n = rules.legal(view, seat, out)
+    n = rules.legal(view, v.claimant, out)
     actions = out[:n].tolist()
     drawn.choices = [_claim_choice(v, offender, action) for action in actions]
     for figure in range(v.figures_each):
