@@ -226,6 +226,7 @@ def bench(games: int, as_json: bool) -> None:
 def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
     """Show a recorded game."""
     from dreiwurf.match import Match
+    from dreiwurf.match.telling import told
 
     with _told_in_a_line():
         try:
@@ -235,7 +236,7 @@ def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
         except OSError as error:
             raise ValueError(f"{file}: {error.strerror}") from None
         match = Match.read(text)
-        for line in match.told(lang, until=at, boards=boards):
+        for line in told(match, lang, until=at, boards=boards):
             console.print(line, markup=False, soft_wrap=True)
 
 

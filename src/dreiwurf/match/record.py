@@ -65,7 +65,7 @@ def write(match: Match) -> str:
         f"name: {header.name}",
         "",
     ]
-    lines += [f"{step.n} {_write_event(step, match.over)}" for step in match.steps()]
+    lines += [f"{step.n} {write_event(step, match.over)}" for step in match.steps()]
     return "\n".join(lines) + "\n"
 
 
@@ -73,7 +73,8 @@ def _option(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _write_event(step: Step, over: bool) -> str:
+def write_event(step: Step, over: bool) -> str:
+    """An event in the words of a record, without its number; `over` tells that nothing is hidden any more."""
     event, position = step.event, step.before.position
     if isinstance(event, Seated):
         name = f"{event.name} " if event.name else ""

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from dreiwurf.drawing import render_happened
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
-from dreiwurf.match import Act, End, Happen, Seated, Step, is_known
 from dreiwurf.match.events import OPEN, PERSON
 from dreiwurf.match.match import KEPT
+from dreiwurf.match.telling import tell
 
 if TYPE_CHECKING:
     from dreiwurf.match import Situation
@@ -130,50 +129,3 @@ def log(table: Table, seat: int | None, lang: str) -> list[dict[str, Any]]:
         told = tell(step, seat, lang)
         entries.append({"n": told["n"], "seat": told["seat"], "text": told["text"]})
     return entries
-
-
-def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
-    """What an event did: number, whose it was, words and movements, as the seat (None: a spectator) may know it."""
-    event = step.event
-    names = [player.name for player in step.after.players]
-    if not isinstance(event, Act | Happen):
-        whose = event.seat if isinstance(event, Seated) else None
-        return {"n": step.n, "seat": whose, "text": _tell_of_match(step, lang), "steps": []}
-    before, after = step.before.position, step.after.position
-    actor = event.seat if isinstance(event, Act) else None
-    move = event.action if isinstance(event, Act) else event.outcome
-    known = is_known(before, event, after, seat)
-    happening = render_happened(
-        before.game.rules,
-        before.view(seat).record,
-        actor,
-        move if known else None,
-        after.view(seat).record,
-        lang,
-        names,
-    )
-    return {"n": step.n, **happening}
-
-
-def _tell_of_match(step: Step, lang: str) -> str:
-    """The sentence for an event that is the match's own."""
-    event = step.event
-    t = translator(lang)
-    if isinstance(event, End):
-        return t("match.ended")
-    if not isinstance(event, Seated):
-        return t("match.next")
-    before, after = step.before.players[event.seat], step.after.players[event.seat]
-    colour = t(f"colour.{SEAT_LOOKS[event.seat].colour}")
-    if after.player == OPEN:
-        return t("match.seated.open", colour=colour)
-    if after.is_bot:
-        bot = t(f"bot.{after.bot}")
-        if after.owner is not None:
-            return t("match.stand_in", bot=bot, name=after.owner or colour)
-        return t("match.seated.bot", bot=bot, colour=colour)
-    if before.owner is not None:
-        return t("match.back", name=after.name or colour)
-    if not after.name:
-        return t("match.seated.somebody", colour=colour)
-    return t("match.seated.person", name=after.name, colour=colour)

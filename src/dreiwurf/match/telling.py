@@ -1,0 +1,91 @@
+"""A match in words: what each event did, for whoever may know it; and the whole of a record, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from dreiwurf.drawing import render_happened, render_text
+from dreiwurf.games.scene import SEAT_LOOKS
+from dreiwurf.locale import translator
+from dreiwurf.match.events import OPEN, Act, End, Happen, Seated
+from dreiwurf.match.knowledge import is_known
+from dreiwurf.match.record import write_event
+
+if TYPE_CHECKING:
+    from dreiwurf.match.match import Match, Step
+    from dreiwurf.position import Position
+
+
+def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
+    """What an event did: number, whose it was, words and movements, as the seat (None: a spectator) may know it."""
+    event = step.event
+    names = [player.name for player in step.after.players]
+    if not isinstance(event, Act | Happen):
+        whose = event.seat if isinstance(event, Seated) else None
+        return {"n": step.n, "seat": whose, "text": _tell_of_match(step, lang), "steps": []}
+    before, after = step.before.position, step.after.position
+    actor = event.seat if isinstance(event, Act) else None
+    move = event.action if isinstance(event, Act) else event.outcome
+    known = is_known(before, event, after, seat)
+    happening = render_happened(
+        before.game.rules,
+        before.view(seat).record,
+        actor,
+        move if known else None,
+        after.view(seat).record,
+        lang,
+        names,
+    )
+    return {"n": step.n, **happening}
+
+
+def _tell_of_match(step: Step, lang: str) -> str:
+    """The sentence for an event that is the match's own."""
+    event = step.event
+    t = translator(lang)
+    if isinstance(event, End):
+        return t("match.ended")
+    if not isinstance(event, Seated):
+        return t("match.next")
+    before, after = step.before.players[event.seat], step.after.players[event.seat]
+    colour = t(f"colour.{SEAT_LOOKS[event.seat].colour}")
+    if after.player == OPEN:
+        return t("match.seated.open", colour=colour)
+    if after.is_bot:
+        bot = t(f"bot.{after.bot}")
+        if after.owner is not None:
+            return t("match.stand_in", bot=bot, name=after.owner or colour)
+        return t("match.seated.bot", bot=bot, colour=colour)
+    if before.owner is not None:
+        return t("match.back", name=after.name or colour)
+    if not after.name:
+        return t("match.seated.somebody", colour=colour)
+    return t("match.seated.person", name=after.name, colour=colour)
+
+
+def told(match: Match, lang: str, until: int | None = None, boards: bool = False) -> Iterator[str]:
+    """A match as lines of text: each event as the record has it and in words, then the board.
+
+    Args:
+        match: to tell.
+        lang: of the words.
+        until: the last event to tell; None for all.
+        boards: draw the board after every act and throw.
+    """
+    until = match.n if until is None else min(until, match.n)
+    last = match.now
+    for step in match.steps():
+        if step.n > until:
+            break
+        last = step.after
+        yield f"{step.n:>4}  {write_event(step, match.over):<16}  {tell(step, None, lang)['text']}".rstrip()
+        if boards and isinstance(step.event, Act | Happen):
+            yield _board(last.position, lang) + "\n"
+    if not boards:
+        yield "\n" + _board(last.position, lang)
+
+
+def _board(position: Position, lang: str) -> str:
+    view = position.view(None)
+    return render_text(view.game.rules, view.record, None, lang)
