@@ -248,17 +248,17 @@ def _offer_moves(view: State, v: _View, drawn: Scene, out: Any) -> None:
             )
     values: dict[str, Value] = {"throw": v.throw}
     if SIX_BRINGS_OUT in reasons or ALL_ALIKE in reasons or v.figures[seat][actions[0]] == WAITING:
-        key = "out_you"
+        key = "maedn.now.out_you"
     elif VACATE in reasons:
-        key = "vacate_you"
+        key = "maedn.now.vacate_you"
     elif MUST_CAPTURE in reasons:
-        key = "capture_you"
+        key = "maedn.now.capture_you"
     elif len(actions) == 1:
-        key = "only_you"
+        key = "maedn.now.only_you"
         values["figure"] = actions[0] + 1
     else:
-        key = "choose_you"
-    drawn.messages.append(Text(f"maedn.now.{key}", values))
+        key = "maedn.now.choose_you"
+    drawn.messages.append(Text(key, values))
     if v.capture == CAPTURE_CLAIMABLE and v.capturing:
         drawn.messages.append(Text("maedn.now.may_capture_you"))
 
