@@ -69,7 +69,7 @@ class Translator:
         return (one if n == 1 else many).format(n=n, **values)
 
     def under(self, prefix: str) -> dict[str, str]:
-        """All sentences whose key begins with a prefix, for instance "page." for the page's own script."""
+        """All sentences whose key begins with a prefix: a whole section, for the page's own script."""
         return {key: text for key, text in self.texts.items() if key.startswith(prefix)}
 
 
