@@ -299,16 +299,38 @@ export class Board {
         "g",
         { class: "hit", role: "button", tabindex: "-1", "aria-label": choice.text, transform: `translate(${x} ${y})` },
         s("circle", { class: "hit-area", r: this.pitch * 0.6 }),
-        s("circle", { class: "hit-focus", r: this.pitch * 0.56 }),
       );
       hit.dataset.action = String(choice.action);
-      hit.addEventListener("focus", () => this.show(choice));
-      hit.addEventListener("blur", () => this.shown === choice && !this.hovering && this.show(null));
+      hit.addEventListener("focus", () => this.focus(hit, choice));
+      hit.addEventListener("blur", () => this.blur(choice));
       this.hits.append(hit);
     }
     this.root.classList.toggle("has-choices", this.choices.length > 0);
     if (focused && this.choices.length) this.focusFirst();
     else if (focused) this.root.focus({ preventScroll: true });
+  }
+
+  /**
+   * The keyboard's ring lies below the figures, so that it does not cut through their heads.
+   * @param {SVGGElement} hit
+   * @param {Choice} choice
+   */
+  focus(hit, choice) {
+    this.show(choice);
+    this.blurred();
+    if (!hit.matches(":focus-visible")) return;
+    const { x, y } = this.at(choice.slot ?? "");
+    this.marks.append(s("g", { class: "cursor", transform: `translate(${x} ${y})` }, s("circle", { r: this.pitch * 0.58 })));
+  }
+
+  /** @param {Choice} choice */
+  blur(choice) {
+    this.blurred();
+    if (this.shown === choice && !this.hovering && this.armed !== choice) this.show(null);
+  }
+
+  blurred() {
+    this.marks.querySelector(".cursor")?.remove();
   }
 
   /** Choices in the order in which one reads: top to bottom, left to right. */

@@ -221,12 +221,11 @@ export async function moveSeat(match) {
     return;
   }
   const address = `${location.origin}/m/${match}#code=${code}`;
-  const box = dialog(
+  dialog(
     t("page.move"),
     h("p", { text: t("page.move.lead") }),
     h("p", { class: "code", text: code }),
     h("p", { class: "help", text: t("page.move.once") }),
     shareField(address),
   );
-  box.showModal();
 }

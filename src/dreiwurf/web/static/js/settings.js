@@ -100,7 +100,7 @@ export function tableControls() {
 }
 
 /**
- * A dialog in the page's manner; closes by its button, Escape and a click beside it.
+ * Opens a dialog in the page's manner; it closes by its button, Escape and a click beside it.
  * @param {string} title
  * @param {...(Node|string|null)} content
  * @returns {HTMLDialogElement}
@@ -109,7 +109,7 @@ export function dialog(title, ...content) {
   const close = h("button", { class: "button quiet round", type: "button", "aria-label": t("page.close") }, "×");
   const box = h(
     "dialog",
-    { class: "sheet", "aria-label": title },
+    { class: "sheet", "aria-label": title, tabindex: "-1" },
     h("header", { class: "sheet-head" }, h("h2", { text: title }), close),
     h("div", { class: "sheet-body" }, ...content),
   );
@@ -117,6 +117,8 @@ export function dialog(title, ...content) {
   box.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === box && box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
+  box.showModal();
+  box.focus(); // not its close button, which would be the first thing to shine
   return box;
 }
 

@@ -369,8 +369,7 @@ class Start {
         input.focus();
       }
     });
-    const box = dialog(t("page.code"), form);
-    box.showModal();
+    dialog(t("page.code"), form);
     input.focus();
   }
 

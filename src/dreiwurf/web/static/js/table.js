@@ -36,6 +36,7 @@ class Table {
     this.autoTimer = 0;
     this.wasMine = false;
     this.logLoaded = false;
+    this.story = "";
     this.finishSeen = false;
     this.board = new Board(byId("board"), {
       pick: (choice, how) => this.pick(choice, how),
@@ -130,8 +131,10 @@ class Table {
   begin(happening) {
     this.close();
     if (happening.seat !== null) this.act([happening.seat], false);
-    byId("story").textContent = happening.text;
     byId("hint").textContent = "";
+    // a throw is told when it has landed, anything else while it is seen
+    this.story = happening.text;
+    if (!happening.steps.some((step) => step.do === "throw")) byId("story").textContent = happening.text;
     byId("tries").replaceChildren();
   }
 
@@ -152,6 +155,7 @@ class Table {
       step.dice.map((/** @type {{id: string, face: number}} */ thrown) => this.die(thrown.id, "d6").tumble(thrown.face, milliseconds)),
     );
     this.board.layDice(step.dice);
+    byId("story").textContent = this.story;
   }
 
   /**
@@ -196,13 +200,15 @@ class Table {
     const covered = this.lobby.show(this.scene ?? scene);
     this.root.classList.toggle("in-lobby", covered);
     this.root.dataset.state = scene.state;
-    for (const die of scene.dice) this.die(die.id, die.kind).show(die.face);
+    // a die nobody is about to throw goes on lying as it fell
+    const due = scene.chance !== null || scene.state === "waiting";
+    for (const die of scene.dice) if (die.face !== null || due || !this.dice.has(die.id)) this.die(die.id, die.kind).show(die.face);
     for (const [id, die] of this.dice) {
       if (scene.dice.some((one) => one.id === id)) continue;
       die.element.remove();
       this.dice.delete(id);
     }
-    this.board.layDice(scene.dice);
+    if (due || scene.dice.some((die) => die.face !== null)) this.board.layDice(scene.dice);
     byId("tray").className = `tray seat-${scene.dice.find((die) => die.seat !== null)?.seat ?? "none"}`;
     if (!caughtUp) return;
     this.act(this.whoActs(scene), true);
@@ -272,7 +278,7 @@ class Table {
     const dots = Array.from({ length: of }, (_, i) => h("i", { class: i < of - left ? "dot is-used" : "dot" }));
     place.replaceChildren(
       h("span", { class: "dots", "aria-hidden": "true" }, ...dots),
-      h("span", { text: t("page.tries", { left, of }) }),
+      h("span", { class: "sr-only", text: t("page.tries", { left, of }) }),
     );
   }
 
@@ -603,16 +609,17 @@ class Table {
     }
     dialog(
       t("page.explain.title"),
-      h("ul", { class: "reasons" }, ...scene.refusals.map((refusal) => h("li", { text: refusal.text }))),
-    ).showModal();
+      h("ul", { class: "reasons" }, ...[...new Set(scene.refusals.map((refusal) => refusal.text))].map((text) => h("li", { text }))),
+    );
   }
 
   menu() {
     const scene = this.scene;
     const items = h("div", { class: "menu-actions" });
+    /** @type {HTMLDialogElement} */
+    let box;
     const item = (/** @type {string} */ text, /** @type {() => void} */ act) =>
       items.append(h("button", { class: "button", type: "button", onclick: () => (box.close(), act()) }, text));
-    const box = dialog(t("page.menu"), ...tableControls(), themeControl(), languageControl(), items);
     if (scene?.seat !== null && scene && !scene.over) item(t("page.move"), () => moveSeat(this.match));
     items.append(
       h("a", { class: "button", href: `/api/matches/${this.match}/record`, download: `dreiwurf-${this.match}.txt` }, t("page.finish.record")),
@@ -620,7 +627,7 @@ class Table {
     );
     if (scene?.host && !scene.over) item(t("page.end"), () => this.confirmEnd());
     items.append(h("a", { class: "button", href: "/" }, t("page.finish.home")));
-    box.showModal();
+    box = dialog(t("page.menu"), ...tableControls(), themeControl(), languageControl(), items);
   }
 
   confirmEnd() {
@@ -634,7 +641,6 @@ class Table {
         h("button", { class: "button", type: "button", onclick: () => box.close() }, t("page.end.no")),
       ),
     );
-    box.showModal();
   }
 
   /** Gathers sentences so that a screen reader hears a turn as one piece. */
