@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -72,10 +73,18 @@ def _told_in_a_line() -> Generator[None]:
 @click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
 def serve(host: str, port: int, database: str | None, no_open: bool) -> None:
     """Start the table and open the page."""
+    from dreiwurf.store import StoreError
     from dreiwurf.web.server import run
 
     with _told_in_a_line():
-        run(host, port, database, ready=lambda address: _greet(host, address, no_open))
+        try:
+            run(host, port, database, ready=lambda address: _greet(host, address, no_open))
+        except StoreError as error:
+            raise ValueError(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise ValueError(f"port {port} is taken; choose another with --port") from error
+            raise
 
 
 def _greet(host: str, address: str, no_open: bool) -> None:

@@ -1,6 +1,7 @@
 """The command line as a person or a script meets it: real processes, exit codes, one clear line for a mistake."""
 
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -119,6 +120,20 @@ def test_replay_says_at_which_event_a_record_cannot_be(record: Path) -> None:
     done = run("replay", str(record))
     assert done.returncode == 2
     assert "event 6" in done.stderr
+
+
+def test_serve_says_in_a_line_that_its_port_is_taken_or_its_database_cannot_be_opened(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        busy = run("serve", "--no-open", "--port", port, "--database", str(tmp_path / "a.sqlite"))
+    (tmp_path / "file").write_text("no folder")
+    closed = run("serve", "--no-open", "--port", "0", "--database", str(tmp_path / "file" / "a.sqlite"))
+    for done, said in ((busy, f"port {port} is taken"), (closed, "the database cannot be opened")):
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n", b"\xff\xfe\x00binary", b"game: chess\nversion: 1\n\n"])
