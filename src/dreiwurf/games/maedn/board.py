@@ -30,8 +30,8 @@ _GOAL = ((1, 5), (2, 5), (3, 5), (4, 5))
 _WAITING: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.03, 0.5), (0.97, 0.5)),
-    3: ((0.03, 0.03), (0.97, 0.03), (0.5, 0.97)),
-    4: ((0.03, 0.03), (0.97, 0.03), (0.03, 0.97), (0.97, 0.97)),
+    3: ((0.03, -0.01), (0.97, -0.01), (0.5, 1.01)),
+    4: ((0.03, -0.01), (0.97, -0.01), (0.03, 1.01), (0.97, 1.01)),
 }
 _WAITING_MIDDLE = (0.5, 0.5)
 
@@ -96,17 +96,17 @@ def figure_svg(seat: int, label: str = "") -> str:
         label: the number on its body; empty for none.
     """
     number = f'<text class="number" y="19">{label}</text>' if label else ""
+    body = "M-9 -6C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -6Z"
+    middle = -16.3 if SEAT_LOOKS[seat].shape == "triangle" else -17.5  # of a triangle lies lower
     return (
         f'<g class="figure seat-{seat}">'
         '<ellipse class="ground-shadow" cx="3" cy="19" rx="23" ry="8"/>'
-        '<path class="halo" d="M-9 -7C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -7'
-        'A17 17 0 1 0 -9 -7Z"/>'
-        '<path class="body" d="M-9 -7C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -7Z"/>'
-        '<path class="shine" d="M-8 0C-10 5 -18 8 -18.5 15C-17 18 -14 18.5 -13 17C-13 10 -7 8 -6 0Z"/>'
-        '<circle class="head" cy="-19" r="16.5"/>'
-        '<path class="shine" d="M-13 -21A13 13 0 0 1 0 -32.5A16 16 0 0 0 -13 -21Z"/>'
-        f'<g class="cut" transform="translate(0 {-17.6 if SEAT_LOOKS[seat].shape == "triangle" else -19})">'
-        f"{mark_svg(seat, 0.92)}</g>"
+        f'<path class="halo" d="{body}"/><circle class="halo" cy="-17.5" r="15.5"/>'
+        f'<path class="body" d="{body}"/>'
+        '<path class="shine" d="M-8 1C-10 6 -18 8.5 -18.5 15C-17 18 -14 18.5 -13 17C-13 10.5 -7 8.5 -6 1Z"/>'
+        '<circle class="head" cy="-17.5" r="15.5"/>'
+        '<path class="shine" d="M-12.2 -19.5A12.2 12.2 0 0 1 0 -30.2A15 15 0 0 0 -12.2 -19.5Z"/>'
+        f'<g class="cut" transform="translate(0 {middle})">{mark_svg(seat, 0.86)}</g>'
         f"{number}</g>"
     )
 
@@ -158,8 +158,8 @@ def _mat(corner: int, classes: str, inside: str = "") -> str:
     x, y = _units(_turned(_WAITING_MIDDLE, corner))
     return (
         f'<g class="waiting-mat {classes}" transform="translate({x:g} {y:g})">'
-        '<rect class="mat-shadow" x="-56" y="-54" width="118" height="118" rx="20"/>'
-        '<rect class="mat" x="-59" y="-59" width="118" height="118" rx="20"/>'
+        '<rect class="mat-shadow" x="-56" y="-56" width="118" height="122" rx="20"/>'
+        '<rect class="mat" x="-59" y="-61" width="118" height="122" rx="20"/>'
         f"{inside}</g>"
     )
 
