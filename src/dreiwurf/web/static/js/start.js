@@ -13,7 +13,7 @@ import { t } from "./words.js";
  * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
  * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
  * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
- *   looks: Look[], bots: {name: string, text: string}[]}} Game
+ *   looks: Look[], bots: {name: string, text: string, help: string}[]}} Game
  */
 
 /** @type {Game[]} */
@@ -173,6 +173,8 @@ class Start {
         return h("li", { class: `seat seat-${look.seat}` }, badge(look), select);
       }),
     );
+    const used = this.game.bots.filter((bot) => bot.help && this.players.slice(0, this.seats).includes(`bot:${bot.name}`));
+    byId("bot-helps").replaceChildren(...used.map((bot) => h("p", { class: "help" }, h("strong", { text: `${bot.text}: ` }), bot.help)));
   }
 
   /**
@@ -243,29 +245,26 @@ class Start {
     }
     const values = option.values ?? [];
     if (values.length) {
-      const rule = h("fieldset", { class: "rule" }, h("legend", { text: option.name }), h("p", { class: "help", text: option.help }));
-      const plain = values.every((one) => !one.help);
-      if (plain && values.every((one) => one.name.length <= 12)) {
-        const control = segmented(
-          `option-${option.option}`, option.name,
-          values.map((one) => ({ value: String(one.value), text: one.name })),
-          String(value),
-          (chosen) => this.set(option, values.find((one) => String(one.value) === chosen)?.value),
-        );
-        control.querySelector("legend")?.classList.add("sr-only");
-        rule.append(control);
-      } else {
-        rule.append(
-          h(
-            "div",
-            { class: "picks" },
-            ...values.map((one) =>
-              this.pick(`option-${option.option}`, String(one.value), one.name, one.help ?? "", one.value === value, () => this.set(option, one.value)),
-            ),
-          ),
-        );
-      }
-      return rule;
+      const meaning = h("p", { class: "help", "aria-live": "polite" });
+      const explain = () => {
+        const now = this.value(option);
+        meaning.textContent = values.find((one) => one.value === now)?.help ?? "";
+        meaning.hidden = !meaning.textContent;
+      };
+      const control = segmented(
+        `option-${option.option}`,
+        option.name,
+        values.map((one) => ({ value: String(one.value), text: one.name })),
+        String(value),
+        (chosen) => {
+          this.set(option, values.find((one) => String(one.value) === chosen)?.value);
+          explain();
+        },
+      );
+      control.querySelector("legend")?.after(h("p", { class: "help", text: option.help }));
+      if (values.every((one) => one.name.length <= 10)) control.querySelector(".segments")?.classList.add("is-short");
+      explain();
+      return h("div", { class: "rule" }, control, meaning);
     }
     return this.stepper(option, Number(value));
   }
