@@ -7,7 +7,7 @@ Each game's folder has `scene.py` (`scene`, `happened`) and `board.py` (`board_s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -28,18 +28,23 @@ def _part(game: str, part: str) -> ModuleType:
 
 
 # -------------------------------------------------------------------------------------------------------------- words
-def seat_names(t: Translator, names: Sequence[str] | None = None) -> list[str]:
+def seat_names(t: Translator, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """How texts call the seats: the colour's name, with the player's where there is one.
 
     Example:
         >>> seat_names(translator("de"), ["Anna", ""])[:2]
-        ['Rot (Anna)', 'Blau']
+        ('Rot (Anna)', 'Blau')
     """
+    return _seat_names(t, tuple(names or ()))
+
+
+@lru_cache(maxsize=1000)
+def _seat_names(t: Translator, names: tuple[str, ...]) -> tuple[str, ...]:
     called = [t.texts["colour." + look.colour] for look in SEAT_LOOKS]
-    for seat, name in enumerate(names or ()):
+    for seat, name in enumerate(names):
         if name:
             called[seat] = t.t("seat.named", colour=called[seat], name=name)
-    return called
+    return tuple(called)
 
 
 def say(t: Translator, text: Text | str, called: Sequence[str]) -> str:

@@ -46,6 +46,7 @@ class Situation(msgspec.Struct, frozen=True):
         position: the whole truth; show seats only their view of it.
         players: by seat.
         asked: by seat, the number of the event since which its decision is open. Only meaningful while it is.
+        waiting: whether a seat is still open: then nothing is played and nothing thrown.
         thrown_for: the number of the event since which the chance event is due.
         ended: whether the host called the game off.
         next: the match in which the same people play on.
@@ -55,6 +56,7 @@ class Situation(msgspec.Struct, frozen=True):
     position: Position
     players: tuple[Player, ...]
     asked: tuple[int, ...]
+    waiting: bool = True
     thrown_for: int = 0
     ended: bool = False
     next: str | None = None
@@ -63,11 +65,6 @@ class Situation(msgspec.Struct, frozen=True):
     def before(cls, position: Position) -> Situation:
         """A match that has no events yet."""
         return cls(0, position, (NOBODY,) * position.seats, (0,) * position.seats)
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a seat is still open: then nothing is played and nothing thrown."""
-        return any(player.player in ("", OPEN) for player in self.players)
 
     @property
     def over(self) -> bool:
@@ -120,7 +117,7 @@ class Situation(msgspec.Struct, frozen=True):
         for seat in position.to_move:
             if seat == actor or seat not in before:
                 asked = (*asked[:seat], n, *asked[seat + 1 :])
-        return Situation(n, position, self.players, asked, n, self.ended, self.next)
+        return Situation(n, position, self.players, asked, False, n, self.ended, self.next)
 
     def _seat(self, n: int, event: Seated) -> Situation:
         if not 0 <= event.seat < len(self.players):
@@ -132,8 +129,9 @@ class Situation(msgspec.Struct, frozen=True):
         elif player.is_bot and before.player == OPEN:
             player = Player(event.name, event.player, filler=True)
         players = (*self.players[: event.seat], player, *self.players[event.seat + 1 :])
-        after = Situation(n, self.position, players, self.asked, self.thrown_for, self.ended, self.next)
-        if self.waiting and not after.waiting:
+        waiting = any(each.player in ("", OPEN) for each in players)
+        after = msgspec.structs.replace(self, n=n, players=players, waiting=waiting)
+        if self.waiting and not waiting:
             return msgspec.structs.replace(after, asked=(n,) * len(players), thrown_for=n)
         return after
 

@@ -79,6 +79,8 @@ class Api:
             reply = error_reply(error)
         except Exception:
             logger.exception("a request failed: %s %s", call.method, scope["path"])
+            if call.streaming:
+                return  # the reader notices that the stream ends and comes back
             reply = error_reply(ApiError(500, "failed", "something went wrong here; the match is unharmed"))
         if reply is not None:
             await reply.send(send)
@@ -126,6 +128,7 @@ class Api:
 
     async def _events(self, call: Call, id_: str) -> None:
         table = await self.tables.get(id_)
+        call.streaming = True
         stream = Stream(self.tables, table, key_of(call, table), language_of(call), _last_seen(call))
         await stream.run(call.receive, call.send)
 

@@ -16,8 +16,9 @@ from starlette.routing import Mount, Route
 from dreiwurf.store import Store, StoreError
 from dreiwurf.web import pages
 from dreiwurf.web.api import Api
+from dreiwurf.web.http import SECURITY_HEADERS
 from dreiwurf.web.live import Tables
-from dreiwurf.web.security import SECURITY_HEADERS, Security
+from dreiwurf.web.security import Security
 from dreiwurf.web.warm import warm_up
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,8 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
         tables = api.tables = app.state.tables = Tables(opened)
         background = [asyncio.create_task(tables.beat(), name="heartbeat")]
         if warm:
-            background.append(asyncio.create_task(asyncio.to_thread(warm_up), name="warm up"))
+            app.state.warm = asyncio.create_task(asyncio.to_thread(warm_up), name="warm up")
+            background.append(app.state.warm)
         try:
             yield
         finally:
@@ -58,12 +60,11 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
 
     return Starlette(
         routes=[
-            Mount("/api", api),
             Route("/healthz", healthz),
             *pages.ROUTES,
             Mount("/static", pages.STATIC),
         ],
-        middleware=[Middleware(Security)],
+        middleware=[Middleware(Security, api=api)],
         exception_handlers={404: pages.missing, 503: _busy, Exception: _failed},
         lifespan=lifespan,
     )

@@ -17,6 +17,18 @@ MOST_BYTES = 64 * 1024
 Type = TypeVar("Type")
 HeaderLines = tuple[tuple[bytes, bytes], ...]
 
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY_HEADERS: HeaderLines = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+"""Stand in every answer, of whatever kind."""
 _JSON: HeaderLines = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 _encode = msgspec.json.Encoder().encode
 
@@ -49,8 +61,8 @@ class Reply(msgspec.Struct, frozen=True):
     async def send(self, send: Send) -> None:
         """Sends it."""
         length = (b"content-length", str(len(self.body)).encode())
-        start = {"type": "http.response.start", "status": self.status, "headers": [*self.headers, length]}
-        await send(start)
+        headers = [*self.headers, length, *SECURITY_HEADERS]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})
 
 
@@ -73,12 +85,13 @@ def error_reply(error: ApiError) -> Reply:
 class Call:
     """One request."""
 
-    __slots__ = ("_headers", "receive", "scope", "send")
+    __slots__ = ("_headers", "receive", "scope", "send", "streaming")
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
         self.receive = receive
         self.send = send
+        self.streaming = False
         self._headers: dict[bytes, bytes] = dict(scope["headers"])
 
     @property

@@ -160,7 +160,7 @@ class Table:
             draft.push(event)
         except IllegalAction as error:
             raise ApiError(422, "illegal", str(error)) from None
-        self._go_on(draft)
+        self.go_on(draft)
         await self._commit(draft)
         return now.n + 1
 
@@ -207,7 +207,7 @@ class Table:
                 draft.push(Seated(seat, "", BOT + bot))
         if not draft.events:
             return self.match.n
-        self._go_on(draft)
+        self.go_on(draft)
         await self._commit(draft)
         return self.match.n
 
@@ -246,7 +246,7 @@ class Table:
         self._bots.pop(event.seat, None)
         if key is not None and key.seat is not None:
             self.away_since[key.seat] = time.monotonic()
-        self._go_on(draft)
+        self.go_on(draft)
         await self._commit(draft, key=key)
 
     async def end(self, key: Key) -> int:
@@ -315,7 +315,7 @@ class Table:
     def _must_be_a_bot(self, name: str) -> None:
         must_be_a_bot(self.match.game, name)
 
-    def _go_on(self, draft: Draft, most: int = MOST_EVENTS) -> None:
+    def go_on(self, draft: Draft, most: int = MOST_EVENTS) -> None:
         """Lets chance and bots go on until a person is asked, unless bots are among themselves."""
         if not any(player.player == PERSON for player in draft.now.players):
             return
@@ -389,7 +389,7 @@ class Table:
                         return
                     draft = self.match.draft()
                     if persons:
-                        self._go_on(draft)
+                        self.go_on(draft)
                     elif (event := self._event_due(draft.now)) is not None:
                         draft.push(event)
                     await self._commit(draft)
@@ -417,6 +417,9 @@ class Tables:
     async def create(self, id_: str, match: Match, key: Key) -> Table:
         """Stores a new match with its first events and opens its table."""
         table = Table(id_, match, [key], [], self)
+        draft = match.draft()
+        table.go_on(draft)
+        match.extend(draft)
         try:
             await self.store.commit(
                 Change(id_, header=match.header, first=1, events=tuple(match.events), key=key)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from dreiwurf.drawing import render_scene
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
 from dreiwurf.match.events import OPEN, PERSON
@@ -33,7 +34,9 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     """The scene for the holder of a key; parts of it are encoded already."""
     now = table.match.now
     waiting = now.waiting
-    drawn = now.position.scene(key.seat, lang, [player.name for player in now.players])
+    position = now.position
+    view = position.view(key.seat).record
+    drawn = render_scene(position.game.rules, view, key.seat, lang, [player.name for player in now.players])
     if waiting:
         drawn["choices"] = []
         drawn["refusals"] = []
@@ -108,8 +111,9 @@ def _happened(table: Table, seat: int | None, lang: str, since: int) -> list[msg
     if since >= match.n:
         return []
     told = table.told.setdefault((seat if match.game.rules.hidden else None, lang), {})
-    if all(n in told for n in range(since + 1, match.n + 1)):
-        return [told[n] for n in range(since + 1, match.n + 1)]
+    wanted = range(since + 1, match.n + 1)
+    if match.n in told and since + 1 in told and all(n in told for n in wanted):
+        return [told[n] for n in wanted]
     items: list[msgspec.Raw] = []
     for step in match.steps(since):
         item = told.get(step.n)

@@ -11,7 +11,7 @@ import asyncio
 from starlette.types import Receive, Send
 
 from dreiwurf.store import Key, StoreError
-from dreiwurf.web.http import ApiError, HeaderLines
+from dreiwurf.web.http import SECURITY_HEADERS, ApiError, HeaderLines
 from dreiwurf.web.live import Table, Tables
 from dreiwurf.web.scenes import scene_bytes
 
@@ -45,7 +45,9 @@ class Stream:
         self.tables.follow(self)
         self.table.attach(self)
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": list(_HEADERS)})
+            await send(
+                {"type": "http.response.start", "status": 200, "headers": [*_HEADERS, *SECURITY_HEADERS]}
+            )
             await send({"type": "http.response.body", "body": _RETRY, "more_body": True})
             while not (self._closed or self.tables.stopping):
                 if self.table.dropped and not await self._find_again():
