@@ -13,6 +13,7 @@ from playing import GAMES, MOST_EVENTS, option_sets, play_bounded, random_game
 import dreiwurf
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
+from dreiwurf.games import core
 
 SETS = [(game, *options) for game in GAMES for options in option_sets(game, mixed=40)]
 PRESETS = [(game, preset) for game in GAMES for preset in game.presets]
@@ -49,6 +50,7 @@ def test_exactly_one_of_decision_chance_and_end_is_due(game, seats, preset, opti
         for seat in range(seats):
             legal = position.legal(seat)
             assert bool(legal) == (seat in position.to_move)
+            assert core.legal(position.record, seat, np.empty(core.OUT_SIZE, np.int64)) == len(legal)
             assert all(type(action) is int and action >= 0 for action in legal)
             assert legal == sorted(set(legal))
         if position.chance is not None:

@@ -63,7 +63,9 @@ def throws_next(position):
     assert position.chance == DIE
     assert not position.to_move
     assert not position.over
-    return position.fields()["turn"]
+    fields = position.fields()
+    assert fields["throw"] == 0
+    return fields["turn"]
 
 
 def tries(position):
