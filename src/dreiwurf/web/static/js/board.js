@@ -28,11 +28,13 @@ export class Board {
       this.slots.set(/** @type {HTMLElement} */ (element).dataset.slot ?? "", { x: at?.e ?? 0, y: at?.f ?? 0 });
     }
     this.pitch = this.measure();
+    for (const part of this.svg.children) part.setAttribute("aria-hidden", "true"); // choices speak, paint does not
     this.marks = s("g", { class: "marks" });
     this.pieces = s("g", { class: "pieces" });
     this.above = s("g", { class: "above" });
     this.hits = s("g", { class: "hits" });
     this.diceLayer = s("g", { class: "dice-on-board" });
+    for (const layer of [this.marks, this.diceLayer, this.pieces, this.above]) layer.setAttribute("aria-hidden", "true");
     this.svg.append(this.marks, this.diceLayer, this.pieces, this.above, this.hits);
     /** @type {Map<string, {token: Token, element: SVGGElement, x: number, y: number}>} */
     this.tokens = new Map();

@@ -113,20 +113,21 @@ export class Die {
       ],
       timing,
     );
+    const roll = 1.25 * side;
     this.shadow.animate(
       [
-        { transform: `translate(${-0.9 * side}em, 0) scale(0.5)`, opacity: 0.1 },
-        { transform: "translate(0, 0) scale(1)", opacity: 1, offset: 0.6 },
-        { transform: "translate(0, 0) scale(0.8)", opacity: 0.6, offset: 0.78 },
+        { transform: `translate(${-roll}em, 0)`, opacity: 0.7 },
+        { transform: `translate(${-0.22 * roll}em, 0)`, opacity: 1, offset: 0.52 },
+        { transform: `translate(${-0.08 * roll}em, 0) scale(0.8)`, opacity: 0.55, offset: 0.74 },
         { transform: "none", opacity: 1 },
       ],
       timing,
     );
     const landing = this.hop.animate(
       [
-        { transform: `translate(${-0.9 * side}em, -0.9em)`, easing: "cubic-bezier(0.45, 0, 0.9, 0.6)" },
-        { transform: "translate(0, 0)", offset: 0.6, easing: "cubic-bezier(0.1, 0.6, 0.4, 1)" },
-        { transform: "translate(0, -0.26em)", offset: 0.78, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
+        { transform: `translate(${-roll}em, -0.3em)`, easing: "cubic-bezier(0.3, 0, 0.8, 0.7)" },
+        { transform: `translate(${-0.22 * roll}em, 0)`, offset: 0.52, easing: "cubic-bezier(0.1, 0.6, 0.5, 1)" },
+        { transform: `translate(${-0.08 * roll}em, -0.24em)`, offset: 0.74, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
         { transform: "translate(0, 0)" },
       ],
       timing,

@@ -10,8 +10,8 @@ const FIELD_MS = 90;
 const WALK_MS = 700;
 const FLY_MS = 480;
 const LOT_MS = 1_100;
-const READ_MS = 420; // to take in what a throw means before something moves
-const BREATH_MS = 240; // between one event and the next
+const READ_MS = 340; // to take in what a throw means before something moves
+const BREATH_MS = 200; // between one event and the next
 const BEHIND_MS = 12_000; // a table that is later than this hurries
 
 const PACE = { slow: 1.9, normal: 1, instant: 0 };
@@ -87,7 +87,11 @@ export class Show {
       if (!entry) break;
       for (const happening of entry.happenings) {
         this.table.begin(happening);
-        for (const step of happening.steps) await this.step(step);
+        try {
+          for (const step of happening.steps) await this.step(step);
+        } catch (problem) {
+          console.error(problem); // a movement that fails must not stop the table: the scene sets things right
+        }
         this.table.told(happening);
         this.waitingMs = Math.max(0, this.waitingMs - this.length([happening]));
         await sleep(BREATH_MS * this.pace);

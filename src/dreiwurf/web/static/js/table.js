@@ -37,6 +37,8 @@ class Table {
     this.wasMine = false;
     this.logLoaded = false;
     this.story = "";
+    this.toldBy = /** @type {number|null} */ (null);
+    this.offered = ""; // which choices the board offers, as a sign
     this.finishSeen = false;
     this.board = new Board(byId("board"), {
       pick: (choice, how) => this.pick(choice, how),
@@ -93,6 +95,9 @@ class Table {
     if (!seen) {
       // a hidden tab only says whose turn it is; the show goes on from where it was when somebody looks again
       this.title(scene);
+      const mine = scene.choices.length > 0 || this.mayEnter(scene);
+      if (mine && !this.wasMine) sound.turn();
+      this.wasMine = mine;
       return;
     }
     if (!this.logLoaded) {
@@ -141,6 +146,7 @@ class Table {
   /** @param {import("./types.js").Happening} happening */
   told(happening) {
     this.log.add(happening);
+    this.toldBy = happening.seat;
     this.say(happening.text);
   }
 
@@ -217,8 +223,8 @@ class Table {
     this.drawSide(scene);
     this.title(scene);
     this.finish(scene);
-    const mine = scene.choices.length > 0 || this.mayEnter(scene);
-    if (mine && !this.sending) this.unlock(scene);
+    const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !this.sending;
+    if (mine) this.unlock(scene);
     else this.drawActions(scene);
     if (mine && !this.wasMine) {
       this.flush();
@@ -311,7 +317,9 @@ class Table {
   /** @param {Scene} scene */
   title(scene) {
     const mine = scene.state === "playing" && (scene.choices.length > 0 || this.mayEnter(scene));
-    document.title = mine ? `● ${t("page.banner.you")} – Dreiwurf` : `${scene.name || "Dreiwurf"} – Dreiwurf`;
+    const acting = this.whoActs(scene).map((one) => nameOf(scene.seats[one]));
+    const other = acting.length === 1 ? `${t("page.banner.other", { name: acting[0] })} – ` : "";
+    document.title = `${mine ? `● ${t("page.banner.you")} – ` : other}${this.root.dataset.title}`;
   }
 
   /** @param {Scene} scene */
@@ -341,6 +349,7 @@ class Table {
 
   close() {
     this.active = false;
+    this.offered = "";
     clearTimeout(this.autoTimer);
     this.board.offer([], []);
     byId("actions").replaceChildren();
@@ -349,7 +358,12 @@ class Table {
 
   /** @param {Scene} scene */
   unlock(scene) {
+    // news of others' coming and going must not take the mark or the focus from what a person is about to do
+    const offered = JSON.stringify([scene.n, scene.choices.map((choice) => choice.action), this.mayEnter(scene)]);
+    if (this.active && offered === this.offered) return;
+    this.offered = offered;
     this.active = true;
+    if (this.toldBy === scene.seat) byId("story").textContent = ""; // what I just did stands in the hint already
     this.board.offer(scene.choices, scene.refusals);
     this.drawActions(scene);
     byId("explain").hidden = !scene.refusals.length;
