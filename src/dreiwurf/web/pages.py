@@ -17,7 +17,7 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from dreiwurf import games
-from dreiwurf.drawing import board_svg, rules_text
+from dreiwurf.drawing import board_svg, rules_html
 from dreiwurf.locale import LANGUAGES, translator
 from dreiwurf.position import games_known
 from dreiwurf.web.addresses import address_for_others
@@ -109,10 +109,9 @@ async def rules(request: Request) -> Response:
     name = request.path_params["game"]
     if name not in games_known():
         raise HTTPException(404)
-    title, *paragraphs = [
-        block for block in rules_text(name, _language(request)).split("\n\n") if block.strip()
-    ]
-    return _page(request, "rules.html", title=title.lstrip("# ").strip(), paragraphs=paragraphs)
+    lang = _language(request)
+    body = Markup(rules_html(name, lang))  # noqa: S704 - from our own text, with HTML in it switched off
+    return _page(request, "rules.html", title=translator(lang)(f"{name}.name"), body=body)
 
 
 async def about(request: Request) -> Response:

@@ -73,7 +73,7 @@ export class Die {
    */
   pose(face, x, y, z) {
     const show = SHOW[face] || "rotateX(0deg)";
-    return `rotateX(${TILT.x + x}deg) rotateY(${TILT.y + y}deg) rotateZ(${TILT.z + z}deg) ${show}`;
+    return `translateZ(-0.5em) rotateX(${TILT.x + x}deg) rotateY(${TILT.y + y}deg) rotateZ(${TILT.z + z}deg) ${show}`;
   }
 
   /**
