@@ -62,7 +62,7 @@ def write(match: Match) -> str:
         f"seats: {header.seats}",
         f"chance: {header.chance}",
         f"created: {header.created}",
-        f"name: {header.name}",
+        f"name: {' '.join(header.name.split())}",
         "",
     ]
     lines += [f"{step.n} {write_event(step, match.over)}" for step in match.steps()]
@@ -77,7 +77,7 @@ def write_event(step: Step, over: bool) -> str:
     """An event in the words of a record, without its number; `over` tells that nothing is hidden any more."""
     event, position = step.event, step.before.position
     if isinstance(event, Seated):
-        name = f"{event.name} " if event.name else ""
+        name = " ".join([*event.name.split(), ""])  # a line is a line, whatever people call themselves
         return f"{_LETTERS[event.seat]} = {name}({event.player})"
     if isinstance(event, End):
         return "end"

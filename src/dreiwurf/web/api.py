@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -17,7 +17,7 @@ from dreiwurf.locale import LANGUAGES, negotiate
 from dreiwurf.match import Match, Seated
 from dreiwurf.match.events import BOT, OPEN, PERSON
 from dreiwurf.match.match import new_header
-from dreiwurf.position import OptionError
+from dreiwurf.position import Game, OptionError
 from dreiwurf.position import game as find_game
 from dreiwurf.store import Key
 from dreiwurf.web import messages, openapi
@@ -336,6 +336,7 @@ def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
     """The match that somebody asks for, and the creator's seat in it."""
     try:
         game = find_game(asked.game)
+        _must_be_options(game, asked.options)
         game.start(seats=len(asked.seats), preset=asked.preset, **asked.options)
         header = new_header(
             game, len(asked.seats), asked.preset, asked.options, asked.chance, clean_name(asked.table)
@@ -352,6 +353,14 @@ def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
             raise ApiError(422, "wrong_seat", f"seat {seat} cannot be {player!r}; a seat is {known}")
         match.push(Seated(seat, clean_name(asked.name), PERSON) if seat == own else Seated(seat, "", player))
     return match, own
+
+
+def _must_be_options(game: Game, options: Mapping[str, object]) -> None:
+    """OptionError for a name that is no option: it must not pass for another argument."""
+    known = game.options_type.__struct_fields__
+    for name in options:
+        if name not in known:
+            raise OptionError(f"{game.name} has no option {name!r}; there is {', '.join(known)}")
 
 
 def _match_after(before: Match, own: int | None) -> Match:
