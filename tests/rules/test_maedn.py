@@ -525,6 +525,26 @@ def test_m11_turn_over_does_not_apply_where_a_capture_is_forced():
     assert legal(table(*rows, throw=4, own_blocked="turn_over", capture="free")) == [0, 1, 2]
 
 
+def test_m11_turn_over_applies_under_forced_where_there_is_nothing_to_capture():
+    rows = ((10, 14, 20, -1), (opposite(18), -1, -1, -1))
+    assert legal(table(*rows, throw=4, own_blocked="turn_over", capture="forced")) == [1]
+    rows = ((10, 14, 20, -1), (opposite(19), -1, -1, -1))
+    assert legal(table(*rows, throw=4, own_blocked="turn_over", capture="forced")) == [0, 1, 2]
+
+
+def test_m11_turn_over_does_not_offer_a_figure_that_the_gate_bars_from_an_own_figure():
+    position = table((38, 41, -1, -1), OUT, throw=3, own_blocked="turn_over", gate="in_play")
+    assert throws_next(position) == 1
+    position = table((38, 41, 12), [-1] * 3, throw=3, own_blocked="turn_over", gate="in_play")
+    assert legal(position) == [0, 2]  # with three in play it is blocked by its own figure alone
+
+
+def test_m11_turn_over_offers_a_figure_whose_target_is_own_also_where_another_stands_between():
+    position = table((38, 41, 40, 12), OUT, throw=3, own_blocked="turn_over", goal_jump=False)
+    assert legal(position) == [0, 3]
+    assert figures(play(position, 0)) == (38, 41, 40, 12)
+
+
 def test_m11_own_figures_are_never_hit():
     for first, pips in itertools.product(range(1, 38), range(1, 7)):
         row = (first, first + pips, 39, 43)
