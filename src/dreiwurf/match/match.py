@@ -15,7 +15,7 @@ from dreiwurf.match.situation import Player, Situation
 from dreiwurf.position import Game, Position
 from dreiwurf.position import game as find_game
 
-KEPT = 64
+KEPT = 16
 """So many of the latest situations are kept; older ones are replayed when somebody asks for them."""
 
 
