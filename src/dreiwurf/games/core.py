@@ -118,6 +118,13 @@ def _compiling_into(folder: Path) -> Generator[None]:
         _numba_config.CACHE_DIR = before
 
 
+def _compile(function: Function, releases_lock: bool) -> Function:
+    # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
+    compile_it: Any = numba.njit(cache=True, nogil=releases_lock, forceinline=True)
+    with _compiling_into(CACHE_FOLDER):
+        return cast("Function", compile_it(function))
+
+
 def rule(function: Function) -> Function:
     """Compiles a function of the rules; with `NUMBA_DISABLE_JIT=1` it stays Python, the reference.
 
@@ -128,10 +135,12 @@ def rule(function: Function) -> Function:
         >>> is_six(6)
         True
     """
-    # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
-    compile_it: Any = numba.njit(cache=True, nogil=True, forceinline=True)
-    with _compiling_into(CACHE_FOLDER):
-        return cast("Function", compile_it(function))
+    return _compile(function, releases_lock=False)  # so short that handing the lock over would cost more than it takes
+
+
+def long_rule(function: Function) -> Function:
+    """As `rule`, for what runs long: lets Python's other threads run meanwhile, so that several can play games at once."""
+    return _compile(function, releases_lock=True)
 
 
 # ------------------------------------------------------------------------------------------------------- the registry
@@ -307,6 +316,39 @@ for _generic in (to_move, legal, apply, weights, draw, happen, standing, call_of
     _let_compiled_code_call(_generic)
 
 
+# --------------------------------------------------------------- the same for Python, which hands in an array of one state
+# Numba takes a single record apart through NumPy's buffer of it: 2 to 3 microseconds a call, an array 0.2. What plays by
+# single steps from Python – `Position`, and with it the table – therefore calls these.
+@rule
+def to_move_in(states: Any) -> int:
+    """`to_move` of the state in an array of one."""
+    return to_move(states[0])
+
+
+@rule
+def legal_in(states: Any, seat: int, out: Ints) -> int:
+    """`legal` of the state in an array of one."""
+    return legal(states[0], seat, out)
+
+
+@rule
+def apply_in(states: Any, seat: int, action: int) -> None:
+    """`apply` to the state in an array of one."""
+    apply(states[0], seat, action)
+
+
+@rule
+def weights_in(states: Any, out: Ints) -> int:
+    """`weights` of the state in an array of one."""
+    return weights(states[0], out)
+
+
+@rule
+def happen_in(states: Any, outcome: int) -> None:
+    """`happen` to the state in an array of one."""
+    happen(states[0], outcome)
+
+
 # ------------------------------------------------------------------------------------------------ compiled randomness
 @rule
 def next_word(random: Words) -> int:
@@ -377,7 +419,7 @@ def play_out(s: State, view: State, policies: Ints, random: Words, actions: Ints
             counts[0] += 1
 
 
-@rule
+@long_rule
 def play_games(start: Any, games: int, seed: int, policies: Ints, wins: Ints, counts: Ints) -> None:
     """Plays many games from one state.
 
