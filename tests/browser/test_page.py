@@ -344,6 +344,37 @@ def test_a_seat_moves_to_another_device_by_a_code(visitor: MakeVisitor) -> None:
     assert "code" not in phone.page.url
 
 
+def test_a_code_alone_typed_on_the_start_page_brings_the_seat_along(visitor: MakeVisitor) -> None:
+    laptop, phone = visitor(), visitor(width=360, height=640)
+    address = open_table(laptop)
+    laptop.page.click("#menu")
+    laptop.page.get_by_role("button", name="Continue on another device").click()
+    code = laptop.page.locator("dialog .code").inner_text()
+    phone.page.goto(phone.address)
+    phone.page.click("#enter-code")
+    phone.page.fill("#code", code.upper())
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_url(address)
+    phone.page.wait_for_selector(".hit")
+    assert phone.page.evaluate(TOKENS) == laptop.page.evaluate(TOKENS)
+
+
+def test_who_opens_a_table_sees_its_story_from_the_beginning(visitor: MakeVisitor) -> None:
+    anna = visitor(speed="normal")
+    page = anna.page
+    page.add_init_script(
+        """window.told = [];
+        addEventListener("DOMContentLoaded", () => {
+            const story = document.getElementById("story");
+            if (story) new MutationObserver(() => window.told.push(story.textContent)).observe(story, { childList: true });
+        });"""
+    )
+    start_game(anna)
+    expect(page.locator("#log")).to_contain_text("throws")
+    told = page.evaluate("window.told")
+    assert told[0].startswith("The lot falls"), told
+
+
 def test_the_host_ends_the_game_after_a_question(visitor: MakeVisitor) -> None:
     anna = visitor()
     open_table(anna)

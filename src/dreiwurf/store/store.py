@@ -104,6 +104,7 @@ _find_keys = select(key_table.c.hash, key_table.c.seat, key_table.c.host).where(
 _find_codes = select(code_table.c.hash, code_table.c.seat, code_table.c.host, code_table.c.expires).where(
     code_table.c.match == bindparam("of_match")
 )
+_find_match_of_code = select(code_table.c.match).where(code_table.c.hash == bindparam("of_hash"))
 
 
 class Store:
@@ -169,6 +170,16 @@ class Store:
             [Key(hash_, seat, bool(host)) for hash_, seat, host in keys],
             [Code(hash_, seat, bool(host), expires) for hash_, seat, host, expires in codes],
         )
+
+    async def match_of_code(self, hash_: str) -> str | None:
+        """The id of the match that has an unspent code of this hash; None if none has."""
+        if self._closing:
+            raise StoreError("the database is closed")
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(_find_match_of_code, {"of_hash": hash_})).scalar()
+        except (SQLAlchemyError, OSError, ValueError) as error:
+            raise StoreError(f"the database did not answer: {_cause(error)}") from error
 
     async def check(self) -> None:
         """Returns if the database answers, raises StoreError if not."""

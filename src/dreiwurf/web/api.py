@@ -24,7 +24,7 @@ from dreiwurf.web import messages, openapi
 from dreiwurf.web.games import describe_games
 from dreiwurf.web.http import ApiError, Call, Reply, error_reply, json_reply, text_reply
 from dreiwurf.web.live import SPECTATOR, Table, Tables, must_be_a_bot
-from dreiwurf.web.scenes import log, scene, scene_bytes
+from dreiwurf.web.scenes import log, scene, scene_bytes, scene_from
 from dreiwurf.web.security import find_key, hash_of, key_cookie, new_key, new_match_id
 from dreiwurf.web.streams import Stream
 
@@ -37,6 +37,7 @@ _create: msgspec.json.Decoder[messages.CreateMatch] = msgspec.json.Decoder(messa
 _take_seat: msgspec.json.Decoder[messages.TakeSeat] = msgspec.json.Decoder(messages.TakeSeat)
 _action: msgspec.json.Decoder[messages.Action] = msgspec.json.Decoder(messages.Action)
 _throw: msgspec.json.Decoder[messages.Throw] = msgspec.json.Decoder(messages.Throw)
+_code: msgspec.json.Decoder[messages.Code] = msgspec.json.Decoder(messages.Code)
 _start: msgspec.json.Decoder[messages.StartWithBots] = msgspec.json.Decoder(messages.StartWithBots)
 _stand_in: msgspec.json.Decoder[messages.StandIn] = msgspec.json.Decoder(messages.StandIn)
 _nothing: msgspec.json.Decoder[messages.Nothing] = msgspec.json.Decoder(messages.Nothing)
@@ -54,6 +55,7 @@ class Api:
             "games": {"GET": self._games},
             "openapi.json": {"GET": self._openapi},
             "matches": {"POST": self._create},
+            "codes": {"POST": self._redeem},
         }
         self._of_match: dict[str, dict[str, MatchHandler]] = {
             "actions": {"POST": self._act},
@@ -119,9 +121,24 @@ class Api:
         await self.tables.create(id_, match, Key(hash_of(secret), seat, True))
         return _seated(call, id_, messages.Created(id_, seat, secret))
 
+    async def _redeem(self, call: Call) -> Reply:
+        """A seat by its one-time code alone, as a person types it on another device."""
+        asked = await call.read(_code)
+        secret = asked.code.strip().lower()
+        id_ = await self.tables.match_of_code(hash_of(secret))
+        table = await self.tables.hold(id_)
+        try:
+            seat, key = await table.redeem(secret)
+        finally:
+            table.lock.release()
+        return _seated(call, id_, messages.Created(id_, seat, key))
+
     # ---------------------------------------------------------------------------------------------------------- looking
     async def _scene(self, call: Call, id_: str) -> Reply:
         table = await self.tables.get(id_)
+        was = _number(call.query("was"))
+        if was is not None:
+            return Reply(200, scene_from(table, key_of(call, table), language_of(call), was))
         since = _last_seen(call)
         now = table.match.n if since is None else since
         return Reply(200, scene_bytes(table, key_of(call, table), language_of(call), now))
@@ -385,8 +402,11 @@ def _seated(call: Call, id_: str, answer: messages.Created | messages.Seat) -> R
 
 def _last_seen(call: Call) -> int | None:
     """The number of the last event that the caller has: Last-Event-ID, or `?after=` where headers cannot be set."""
-    last = call.header(b"last-event-id") or call.query("after")
-    return int(last) if last.isascii() and last.isdigit() and len(last) < 16 else None
+    return _number(call.header(b"last-event-id") or call.query("after"))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 async def _read_nothing(call: Call) -> None:

@@ -32,8 +32,10 @@ GRACE_SECONDS = 30.0
 """So long a person whose turn it is may be away before a bot may stand in."""
 CODE_SECONDS = 600
 """So long a one-time code is valid."""
-IDLE_SECONDS = 600.0
+IDLE_SECONDS = 300.0
 """A table that nobody asked for in this time leaves the memory, not the store."""
+OVER_SECONDS = 30.0
+"""The same when its game is over."""
 MOST_CODES = 20
 """A match keeps no more unspent one-time codes."""
 
@@ -89,6 +91,11 @@ class Table:
     def is_awaited(self, seat: int) -> bool:
         """Whether the game waits for a seat."""
         return not self.match.over and (seat in self.match.now.to_move)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether the table can leave the memory: nobody watches, changes or has lately asked for it."""
+        patience = OVER_SECONDS if self.match.over else IDLE_SECONDS
+        return not self.streams and not self.lock.locked() and now - self.last_used > patience
 
     def attach(self, stream: Stream) -> None:
         """Somebody watches."""
@@ -287,7 +294,7 @@ class Table:
         hash_ = hash_of(secret.strip().lower())
         code = next((c for c in self.codes if c.hash == hash_ and c.expires > time.time()), None)
         if code is None:
-            raise ApiError(403, "wrong_code", "this code is wrong, used up or older than ten minutes")
+            raise _wrong_code()
         new = new_key()
         key = Key(hash_of(new), code.seat, code.host)
         await self._store(Change(self.id, key=key, spent=code.hash))
@@ -457,6 +464,16 @@ class Tables:
             raise ApiError(404, "no_match", "there is no such match, or it was deleted")
         return table
 
+    async def match_of_code(self, hash_: str) -> str:
+        """The match in which a one-time code opens a seat. ApiError 403 if it opens none, 503 if the store fails."""
+        try:
+            id_ = await self.store.match_of_code(hash_)
+        except StoreError as error:
+            raise ApiError(503, "store", str(error)) from None
+        if id_ is None:
+            raise _wrong_code()
+        return id_
+
     async def hold(self, id_: str) -> Table:
         """The table of a match, locked; the caller releases `table.lock`."""
         while True:
@@ -506,7 +523,7 @@ class Tables:
             for table in list(self._open.values()):
                 if any(table.is_away(seat) for seat in table.match.now.to_move):
                     table.touch()
-                if not table.streams and not table.lock.locked() and now - table.last_used > IDLE_SECONDS:
+                if table.is_idle(now):
                     self.forget(table)
 
     def stop(self) -> None:
@@ -516,6 +533,10 @@ class Tables:
             stream.wake.set()
         for table in self._open.values():
             table.stop()
+
+
+def _wrong_code() -> ApiError:
+    return ApiError(403, "wrong_code", "this code is wrong, used up or older than ten minutes")
 
 
 def must_be_a_bot(game: Game, name: str) -> None:

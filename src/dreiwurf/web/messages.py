@@ -89,10 +89,10 @@ class Nothing(Struct, forbid_unknown_fields=True):
     """A request that needs no members."""
 
 
-class Code(Struct):
+class Code(Struct, forbid_unknown_fields=True):
     """A one-time code, valid for ten minutes."""
 
-    code: str
+    code: Annotated[str, Meta(max_length=100)]
 
 
 class LogEntry(Struct):

@@ -60,6 +60,16 @@ _OPERATIONS = (
         {**_BODY, 503: _MATCH[503]},
     ),
     _Operation(
+        "post",
+        "/api/codes",
+        "useCode",
+        "Takes the seat of a one-time code to this device; the code alone says in which match",
+        messages.Code,
+        201,
+        messages.Created,
+        {**_BODY, 403: "the code is wrong, used up or too old", 503: _MATCH[503]},
+    ),
+    _Operation(
         "get", _ID, "scene", "The match as the caller may see it", None, 200, shapes.Scene, {**_KEY, **_MATCH}
     ),
     _Operation(
@@ -270,6 +280,8 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
         found.append({"name": "lang", "in": "query", "required": False, "schema": languages})
     if op.path in (_ID, f"{_ID}/events") and op.method == "get":
         found.append({"name": "after", "in": "query", "required": False, "schema": number})
+    if op.name == "scene":
+        found.append({"name": "was", "in": "query", "required": False, "schema": number})
     if op.path == f"{_ID}/events":
         found.append({"name": "Last-Event-ID", "in": "header", "required": False, "schema": number})
     return found

@@ -30,6 +30,16 @@ def scene_bytes(table: Table, key: Key, lang: str, since: int) -> bytes:
     return _encode(scene(table, key, lang, since))
 
 
+def scene_from(table: Table, key: Key, lang: str, since: int) -> bytes:
+    """The same with what lay where after event `since`, for who wants to see the story from there on."""
+    drawn = scene(table, key, lang, since)
+    first = next(table.match.steps(since), None)
+    if first is not None and since > 0:
+        before = first.before.position.scene(key.seat, lang)
+        drawn["was"] = {"n": first.n - 1, "tokens": before["tokens"], "dice": before["dice"]}
+    return _encode(drawn)
+
+
 def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     """The scene for the holder of a key; parts of it are encoded already."""
     now = table.match.now

@@ -118,11 +118,20 @@ class Happening(Struct, forbid_unknown_fields=True):
     steps: list[dict[str, Any]]
 
 
+class SceneWas(Struct, forbid_unknown_fields=True):
+    """What lay where after event `n`, so that `happened` can be shown from there on."""
+
+    n: int
+    tokens: list[SceneToken]
+    dice: list[SceneDie]
+
+
 class Scene(Struct, forbid_unknown_fields=True):
     """All that a surface needs to show the match to its caller.
 
     `n` is the number of the last event: send it back as `after`. `happened` tells what happened since the event that the
-    caller named (`?after=` or Last-Event-ID), or since the last message of a stream.
+    caller named (`?after=` or Last-Event-ID), or since the last message of a stream. `was` is there when `?was=` asked
+    for an earlier event: then `happened` tells what happened since.
     """
 
     n: int
@@ -151,6 +160,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     seats: list[SceneSeat]
     next: str | None
     happened: list[Happening]
+    was: SceneWas | None = None
 
 
 class OptionValue(Struct, forbid_unknown_fields=True):

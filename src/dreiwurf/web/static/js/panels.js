@@ -92,6 +92,7 @@ export class Log {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
+    this.first = 0;
     this.last = 0;
     /** @type {Seat[]} */
     this.seats = [];
@@ -101,21 +102,37 @@ export class Log {
   add(entry) {
     if (entry.n <= this.last || !entry.text) return;
     this.last = entry.n;
+    if (!this.first) this.first = entry.n;
     const follows = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(this.line(entry, this.list.lastElementChild));
+    if (follows) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /**
+   * @param {{seat: number|null, text: string}} entry
+   * @param {Element|null} before  the line above it; a seat's sign stands at its first line only
+   */
+  line(entry, before) {
     const seat = this.seats.find((one) => one.seat === entry.seat);
-    const same = this.list.lastElementChild instanceof HTMLElement && this.list.lastElementChild.dataset.seat === String(entry.seat);
+    const same = before instanceof HTMLElement && before.dataset.seat === String(entry.seat);
     const line = h("li", { class: `log-line seat-${entry.seat ?? "none"}${same ? "" : " log-first"}` });
     line.dataset.seat = String(entry.seat);
     line.append(seat ? badge(seat) : h("span", { class: "log-dot" }), h("span", { text: entry.text }));
-    this.list.append(line);
-    if (follows) this.list.scrollTop = this.list.scrollHeight;
+    return line;
   }
 
   /** @param {{n: number, seat: number|null, text: string}[]} entries  from the beginning of the match */
   fill(entries) {
-    const known = this.last;
-    if (known) return;
-    entries.forEach((entry) => this.add(entry));
+    const older = entries.filter((entry) => entry.text && (!this.first || entry.n < this.first));
+    /** @type {HTMLElement[]} */
+    const lines = [];
+    for (const entry of older) lines.push(this.line(entry, lines[lines.length - 1] ?? null));
+    this.list.prepend(...lines);
+    const end = older[older.length - 1];
+    if (end) {
+      this.first = older[0].n;
+      this.last = Math.max(this.last, end.n);
+    }
     this.list.scrollTop = this.list.scrollHeight;
   }
 }

@@ -9,7 +9,7 @@ import { t } from "./words.js";
 /**
  * @typedef {{value: any, name: string, help?: string}} OptionValue
  * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
- *   least?: number|null, most?: number|null}} Option
+ *   minimum?: number|null, maximum?: number|null}} Option
  * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
  * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
  * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
@@ -19,6 +19,19 @@ import { t } from "./words.js";
 /** @type {Game[]} */
 const games = JSON.parse(document.getElementById("games")?.textContent || "[]");
 const KEEP = "dreiwurf.start"; // what was chosen, for the length of the visit: a change of language keeps it
+
+/**
+ * Keeps something for the length of the visit, where the browser lets us.
+ * @param {string} key
+ * @param {string} value
+ */
+function remember(key, value) {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // then a change of language forgets what was chosen, and a fresh table shows itself as it stands
+  }
+}
 
 /** The form's state and the page drawn from it. */
 class Start {
@@ -69,11 +82,7 @@ class Start {
 
   keep() {
     const { preset, changed, seats, players, chance } = this;
-    try {
-      sessionStorage.setItem(KEEP, JSON.stringify({ game: this.game.game, preset, changed, seats, players, chance }));
-    } catch {
-      // the choice then does not survive a change of language
-    }
+    remember(KEEP, JSON.stringify({ game: this.game.game, preset, changed, seats, players, chance }));
   }
 
   draw() {
@@ -274,8 +283,8 @@ class Start {
    * @param {number} value
    */
   stepper(option, value) {
-    const least = option.least ?? 0;
-    const most = option.most ?? 9999;
+    const least = option.minimum ?? 0;
+    const most = option.maximum ?? 9999;
     const id = `option-${option.option}`;
     const input = h("input", { class: "input", id, type: "number", inputmode: "numeric", min: least, max: most, value });
     const take = (/** @type {number} */ number) => {
@@ -332,6 +341,7 @@ class Start {
         chance: this.chance,
         name: prefs.name || t("page.name.guest"),
       });
+      remember("dreiwurf.fresh", JSON.stringify([made.match, this.seats])); // the table then tells the story from its start
       location.href = `/m/${made.match}`;
     } catch (problem) {
       error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");

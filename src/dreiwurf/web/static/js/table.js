@@ -66,8 +66,29 @@ class Table {
 
   async open() {
     await this.useCode();
-    await this.line.look();
+    if (!(await this.tellFromTheStart())) await this.line.look();
     this.line.follow();
+  }
+
+  /**
+   * Who has just opened this table sees the lot and the first throws, though bots have long made them.
+   * Returns whether that was so.
+   */
+  async tellFromTheStart() {
+    try {
+      const [match, events] = JSON.parse(sessionStorage.getItem("dreiwurf.fresh") || "[]");
+      if (match !== this.match) return false;
+      sessionStorage.removeItem("dreiwurf.fresh");
+      /** @type {Scene} */
+      const scene = await get(`/matches/${this.match}?was=${events}`);
+      if (!scene.was) return false;
+      const quiet = { choices: [], refusals: [], chance: null, to_move: [], messages: [], tries: null, places: [], happened: [] };
+      this.take({ ...scene, ...scene.was, ...quiet, over: false, state: "playing" }, true);
+      this.take(scene, true);
+      return true;
+    } catch {
+      return false; // storage forbidden or no answer: the table shows itself as it stands
+    }
   }
 
   /** A seat brought along from another device: the code is used up and leaves the address. */
@@ -100,16 +121,18 @@ class Table {
       this.wasMine = mine;
       return;
     }
+    this.show.take(scene);
     if (!this.logLoaded) {
       this.logLoaded = true;
       this.loadLog();
     }
-    this.show.take(scene);
   }
 
   async loadLog() {
     try {
-      this.log.fill(await get(`/matches/${this.match}/log`));
+      const shown = this.show.n; // what is still to be played would be told too early
+      const entries = await get(`/matches/${this.match}/log`);
+      this.log.fill(entries.filter((/** @type {{n: number}} */ entry) => entry.n <= shown));
     } catch {
       this.logLoaded = false; // the next scene tries again
     }

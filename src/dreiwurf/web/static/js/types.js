@@ -39,6 +39,7 @@
  * @property {Seat[]} seats
  * @property {string|null} next  the rematch, once somebody asked for it
  * @property {Happening[]} happened
+ * @property {{n: number, tokens: Token[], dice: DieState[]}} [was]  what lay where before `happened`, if asked for
  */
 
 export {};
