@@ -93,13 +93,13 @@ def _greet(host: str, address: str, no_open: bool) -> None:
     console.print(f"Dreiwurf is open at {address}", soft_wrap=True)
     if reach:
         console.print(f"On phones in the same network: {reach}", soft_wrap=True)
-    if not no_open and _has_display() and webbrowser.open(address):
-        return
-    if reach and sys.stdout.isatty():
+    if reach and not no_open:
         import segno
 
         segno.make(reach, micro=False).terminal(compact=True)
     console.print("Stop with Ctrl+C.")
+    if not no_open and _has_display():
+        webbrowser.open(address)
 
 
 def _has_display() -> bool:

@@ -227,7 +227,7 @@ class Game:
             IllegalAction: it means none that can happen now.
         """
         if position.chance is None:
-            raise IllegalAction(f"no throw is due; {position.due_text()}")
+            raise IllegalAction(f"no chance event is due; {position.due_text()}")
         try:
             return self.rules.notation.read_outcome(position.record, text)
         except ValueError as error:
@@ -260,6 +260,11 @@ class OptionFacts(msgspec.Struct, frozen=True):
     def range(self) -> str:
         """A number's range in words."""
         return f"a whole number from {self.least} to {self.most}"
+
+
+def _is_whole(number: object) -> bool:
+    """Whether it is a whole number, Python's or NumPy's; True and False are none."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
 class Position:
@@ -339,14 +344,14 @@ class Position:
         if self.over:
             return "the game is over"
         if self.due == CHANCE:
-            return f"a throw is due: {names_of([str(o) for o in self.chance or {}])}"
+            return f"chance is due: {names_of([str(o) for o in self.chance or {}])}"
         seats = sorted(self.to_move)
         return f"seat {names_of([str(s) for s in seats])} is to move"
 
     def must_be_legal(self, seat: int, action: int) -> None:
         """Raises IllegalAction if a seat cannot take an action now."""
         legal = self.legal(seat)
-        if type(action) is bool or action not in legal:
+        if not _is_whole(action) or action not in legal:
             if not legal:
                 raise IllegalAction(f"seat {seat} cannot act now; {self.due_text()}")
             raise IllegalAction(
@@ -357,8 +362,8 @@ class Position:
         """Raises IllegalAction if an outcome cannot happen now."""
         chance = self.chance
         if chance is None:
-            raise IllegalAction(f"no throw is due; {self.due_text()}")
-        if type(outcome) is bool or outcome not in chance:
+            raise IllegalAction(f"no chance event is due; {self.due_text()}")
+        if not _is_whole(outcome) or outcome not in chance:
             raise IllegalAction(
                 f"the outcome cannot be {outcome!r}; it may be {names_of([str(o) for o in chance])}"
             )

@@ -24,6 +24,7 @@ The protocol of a game's rules (all compiled; `s` is the state, `out` an int64 a
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -31,7 +32,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -91,17 +92,19 @@ def _cache_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
+        _remove_old_folders(folder)
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="dreiwurf-"))
-    _remove_old_folders(folder)
+        folder = Path(tempfile.mkdtemp(prefix="dreiwurf-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
 
 def _remove_old_folders(current: Path, unused_seconds: float = 24 * 3600) -> None:
     """Removes the folders of older rules. One in use within the last day may belong to another running version."""
     for folder in current.parent.iterdir():
-        if folder != current and time.time() - folder.stat().st_mtime > unused_seconds:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process may be at the same work
+            if folder != current and time.time() - folder.stat().st_mtime > unused_seconds:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 CACHE_FOLDER = _cache_folder()
@@ -135,7 +138,9 @@ def rule(function: Function) -> Function:
         >>> is_six(6)
         True
     """
-    return _compile(function, releases_lock=False)  # so short that handing the lock over would cost more than it takes
+    return _compile(
+        function, releases_lock=False
+    )  # so short that handing the lock over would cost more than it takes
 
 
 def long_rule(function: Function) -> Function:

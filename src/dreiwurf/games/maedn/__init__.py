@@ -76,12 +76,11 @@ def set_up(
         ValueError: the position is impossible.
     """
     seats = len(figures)
+    _check_rows(figures, turn, first, rounds, gate_open, finished)
     if not 2 <= seats <= SEATS:
         raise ValueError(f"figures must be 2 to {SEATS} lists, one a seat, not {seats}")
     chosen: Options = make_options(figures=len(figures[0]), **options)
     s = _blank(seats, chosen)
-    if any(len(row) != chosen.figures for row in figures):
-        raise ValueError("every seat must have the same number of figures")
     if not 0 <= turn < seats or not 0 <= first < seats:
         raise ValueError(f"turn and first must be seats from 0 to {seats - 1}, not {turn} and {first}")
     s.figures[:, :] = NO_FIGURE
@@ -95,6 +94,10 @@ def set_up(
         if gate_open is not None:
             s.gate_open[seat] = gate_open[seat]
         if finished is not None:
+            if bool(finished[seat]) != bool(rules.is_home(s, seat)):
+                raise ValueError(
+                    f"finished says {finished[seat]} for seat {seat}, which does not fit its figures"
+                )
             s.finished[seat] = finished[seat]
         elif rules.is_home(s, seat):
             rank += 1
@@ -112,6 +115,30 @@ def set_up(
                 raise ValueError(f"throw must be 1 to 6, not {throw}")
             rules.happen(s, throw)
     return s
+
+
+def _check_rows(
+    figures: Sequence[Sequence[int]],
+    turn: int,
+    first: int,
+    rounds: int,
+    gate_open: Sequence[bool] | None,
+    finished: Sequence[int] | None,
+) -> None:
+    """Raises ValueError when what describes a position does not fit together."""
+    if not figures or any(len(row) != len(figures[0]) for row in figures):
+        raise ValueError("figures must be lists of the same length, one a seat")
+    for row in (gate_open, finished):
+        if row is not None and len(row) != len(figures):
+            raise ValueError(f"gate_open and finished have one entry a seat: {len(figures)}, not {len(row)}")
+    if finished is not None:
+        ranks = sorted(rank for rank in finished if rank)
+        if ranks != list(range(1, len(ranks) + 1)):
+            raise ValueError(
+                f"finished must hold the ranks 1, 2, … of the teams at home, and 0, not {list(finished)}"
+            )
+    if rounds < 0:
+        raise ValueError(f"rounds must be 0 or more, not {rounds}")
 
 
 def _place(s: State, seat: int, figure: int, position: int) -> None:

@@ -16,37 +16,26 @@ from dreiwurf.games.core import OUT_SIZE, Ints, Words, below, next_word, rule
 from dreiwurf.games.maedn.rules import (
     CLAIM,
     FIGURES,
-    NOBODY,
     PASS,
     PER_CORNER,
     SIX,
     TRACK,
-    WAITING,
     corner_of,
     field_of,
     legal,
+    target_of,
     who_stands_on,
+    would_capture,
 )
 
 POLICIES = ("random", "first", "sensible")
 RANDOM, FIRST, SENSIBLE = 0, 1, 2
 
-# What a move is worth, in steps walked. Tuned by hand, checked by tournaments (docs/benchmarks.md).
+# What a move is worth, in steps walked. Tuned by hand, checked by tests/bots.
 CAPTURE_BONUS = 6  # beyond the steps that the enemy loses: it must throw a six again
 GOAL_BONUS = 10  # a figure in the goal is safe for good
 COME_OUT_COST = 6  # a figure that is hit must throw a six again
 RUN_HOME = 1  # sixths of a step for each field walked: one figure run home beats four half-way
-
-
-@rule
-def target_of(s: Any, seat: int, figure: int) -> int:
-    """Where the throw takes a figure; a blocked one (M11) stays."""
-    position = int(s.figures[seat, figure])
-    if position == WAITING:
-        return 0
-    if (s.blocked >> figure) & 1:
-        return position
-    return position + int(s.throw)
 
 
 @rule
@@ -83,12 +72,13 @@ def risk(s: Any, seat: int, position: int) -> int:
 def worth(s: Any, seat: int, figure: int) -> int:
     """Six times what a move is worth in steps: capture, goal, safety before and after."""
     position = int(s.figures[seat, figure])
+    if (s.blocked >> figure) & 1:  # M11: it would stay where it is
+        return RUN_HOME * position
     target = target_of(s, seat, figure)
-    value = 6 * (target - max(position, -1))
-    if target < TRACK and target != position:
+    value = 6 * (target - position)
+    if would_capture(s, seat, figure):
         hit = who_stands_on(s, seat, target)
-        if hit != NOBODY:
-            value += 6 * (int(s.figures[hit // FIGURES, hit % FIGURES]) + 1 + CAPTURE_BONUS)
+        value += 6 * (int(s.figures[hit // FIGURES, hit % FIGURES]) + 1 + CAPTURE_BONUS)
     if position < TRACK <= target:
         value += 6 * GOAL_BONUS
     return value + risk(s, seat, position) - risk(s, seat, target) + RUN_HOME * position

@@ -42,9 +42,8 @@ def write_action(s: State, seat: int, action: int) -> str:
     position = int(s.figures[seat, action])
     if (s.blocked >> action) & 1:
         return f"{action + 1} {place(position)}="
-    target = 0 if position == WAITING else position + int(s.throw)
-    captures = target < TRACK and rules.who_stands_on(s, seat, target) != rules.NOBODY
-    return f"{action + 1} {place(position)}{'x' if captures else '-'}{place(target)}"
+    stroke = "x" if rules.would_capture(s, seat, action) else "-"
+    return f"{action + 1} {place(position)}{stroke}{place(rules.target_of(s, seat, action))}"
 
 
 def read_action(s: State, seat: int, text: str) -> int:

@@ -250,9 +250,17 @@ def figures_at(s: Any, seat: int, positions: int) -> int:
 
 
 @rule
+def target_of(s: Any, seat: int, figure: int) -> int:
+    """M5, M8: the position to which the throw takes a figure."""
+    if s.figures[seat, figure] == WAITING:
+        return START_FIELD
+    return int(s.figures[seat, figure]) + int(s.throw)
+
+
+@rule
 def would_capture(s: Any, seat: int, figure: int) -> bool:
-    """M10: whether a move that is possible ends on an enemy's track field."""
-    target = int(s.figures[seat, figure]) + int(s.throw)
+    """M5, M10: whether a move that is possible ends on an enemy's track field."""
+    target = target_of(s, seat, figure)
     return target < TRACK and who_stands_on(s, seat, target) != NOBODY
 
 
@@ -424,11 +432,10 @@ def go_on(s: Any) -> None:
 @rule
 def move(s: Any, seat: int, figure: int) -> None:
     """M5, M8, M10: brings a figure out or moves it by the whole throw, and captures."""
+    target = target_of(s, seat, figure)
     if s.figures[seat, figure] == WAITING:
-        target = START_FIELD
         s.waiting[seat] -= 1
     else:
-        target = int(s.figures[seat, figure]) + int(s.throw)
         lift(s, seat, figure)
     capture_on(s, seat, target)
     put(s, seat, figure, target)
