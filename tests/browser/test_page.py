@@ -319,6 +319,29 @@ def test_the_page_comes_back_by_itself_when_the_server_was_killed(
     play_by_mouse(page)
 
 
+def test_a_hidden_tab_lets_its_stream_go_and_a_visible_one_catches_up(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(), visitor(name="Ben")
+    address = open_table(anna, seats=["open", "open"], chance="entered", options={"start": "first_seat"})
+    ben.page.goto(address)
+    ben.page.click("#lobby button[type=submit]")
+    expect(anna.page.locator("#players .is-here")).to_have_count(1)
+    ben.page.evaluate(HIDE, True)
+    expect(anna.page.locator("#players .is-away")).to_have_count(1)
+    anna.page.wait_for_selector(".key")
+    anna.page.keyboard.press("2")
+    expect(anna.page.locator("#log")).to_contain_text("throws 2")
+    assert "throws 2" not in ben.page.locator("#log").inner_text()
+    ben.page.evaluate(HIDE, False)
+    expect(ben.page.locator("#log")).to_contain_text("throws 2")
+    expect(anna.page.locator("#players .is-here")).to_have_count(1)
+
+
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
 def test_real_dice_are_typed_in_by_keys_and_digits(visitor: MakeVisitor) -> None:
     anna = visitor()
     open_table(anna, seats=["open", "open"], options={"start": "first_seat"}, chance="entered")

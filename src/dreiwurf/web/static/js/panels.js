@@ -59,7 +59,7 @@ export function drawPlayers(list, scene, acting, extra) {
   list.replaceChildren(
     ...scene.seats.map((seat) => {
       const place = scene.places[seat.seat];
-      const state = seat.player === "person" && seat.connected !== null ? (seat.connected ? " is-here" : " is-away") : "";
+      const state = seat.player === "person" && seat.connected !== null && !seat.you ? (seat.connected ? " is-here" : " is-away") : "";
       return h(
         "li",
         { class: `player seat-${seat.seat}${acting.includes(seat.seat) ? " is-acting" : ""}` },

@@ -76,8 +76,9 @@ export class Show {
   /** How long something that takes so many milliseconds at normal speed takes now. */
   get pace() {
     if (prefs.speed === "instant" || reducedMotion() || document.hidden) return 0;
-    const hurry = Math.max(1, (this.waitingMs * PACE[prefs.speed]) / BEHIND_MS);
-    return PACE[prefs.speed] / Math.min(hurry, 12);
+    const behind = this.waitingMs * PACE[prefs.speed] - BEHIND_MS;
+    const hurry = Math.min(Math.max(1, 1 + behind / (2 * BEHIND_MS)), 12); // gently at first: bots should stay readable
+    return PACE[prefs.speed] / hurry;
   }
 
   async play() {

@@ -160,9 +160,9 @@ class Table {
     this.close();
     if (happening.seat !== null) this.act([happening.seat], false);
     byId("hint").textContent = "";
-    // a throw is told when it has landed, anything else while it is seen
+    // a throw or a lot is told when it has fallen, anything else while it is seen
     this.story = happening.text;
-    if (!happening.steps.some((step) => step.do === "throw")) byId("story").textContent = happening.text;
+    if (!happening.steps.some((step) => step.do === "throw" || step.do === "lot")) byId("story").textContent = happening.text;
     byId("tries").replaceChildren();
   }
 
@@ -212,11 +212,15 @@ class Table {
       const hops = seats * 2 + seat;
       for (let hop = 0; hop <= hops; hop++) {
         this.act([hop % seats], false);
+        byId("banner-text").textContent = t("page.banner.lot");
+        byId("banner").classList.remove("is-mine");
         sound.lot();
         await sleep((milliseconds / hops) * (0.4 + (1.2 * hop) / hops));
       }
     }
+    byId("story").textContent = this.story;
     this.act([seat], false);
+    await sleep(milliseconds * 0.5);
   }
 
   /**
@@ -429,6 +433,10 @@ class Table {
           ),
         );
       }
+    }
+    for (const seat of scene.seats) {
+      const help = this.seatHelp(scene, seat); // beside the board it stands at the seat; a phone's list is folded away
+      if (help) buttons.push(h("span", { class: "only-narrow" }, help));
     }
     place.replaceChildren(...buttons);
     if (held && buttons.length) this.focusStop(0);
