@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -128,11 +129,11 @@ def free_port() -> int:
 
 # ------------------------------------------------------------------------------------------------------- HTTP, lean
 class Line(asyncio.Protocol):
-    """A kept-alive connection for requests, one after another."""
+    """A kept-alive connection for requests; answers come in their order, perhaps after the next request was sent."""
 
     def __init__(self) -> None:
         self.buffer = b""
-        self.answer: Callable[[int, bytes], None] | None = None
+        self.answers: deque[Callable[[int, bytes], None]] = deque()
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -140,7 +141,7 @@ class Line(asyncio.Protocol):
 
     def ask(self, request: bytes, answer: Callable[[int, bytes], None]) -> None:
         """Sends a request; the answer's status and body go to `answer`, status 0 if the connection broke."""
-        self.answer = answer
+        self.answers.append(answer)
         if self.transport is None or self.transport.is_closing():
             self.fail()
         else:
@@ -148,26 +149,24 @@ class Line(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.buffer += data
-        head, found, rest = self.buffer.partition(b"\r\n\r\n")
-        if not found:
-            return
-        lower = head.lower()
-        at = lower.find(b"content-length:")
-        length = int(lower[at + 15 :].split(b"\r\n", 1)[0]) if at >= 0 else 0
-        if len(rest) < length:
-            return
-        self.buffer = rest[length:]
-        answer, self.answer = self.answer, None
-        if answer is not None:
-            answer(int(head[9:12]), rest[:length])
+        while self.buffer:
+            head, found, rest = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            lower = head.lower()
+            at = lower.find(b"content-length:")
+            length = int(lower[at + 15 :].split(b"\r\n", 1)[0]) if at >= 0 else 0
+            if len(rest) < length:
+                return
+            self.buffer = rest[length:]
+            self.answers.popleft()(int(head[9:12]), rest[:length])
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.fail()
 
     def fail(self) -> None:
-        answer, self.answer = self.answer, None
-        if answer is not None:
-            answer(0, b"")
+        while self.answers:
+            self.answers.popleft()(0, b"")
 
 
 class Events(asyncio.Protocol):
@@ -327,13 +326,13 @@ class Client:
         if not self.run.playing:
             return
         body = b'{"after":%d,"action":%d}' % (after, action)
-        self.sent = time.perf_counter()
+        sent = self.sent = time.perf_counter()
         self.waiting_for = after + 1
 
         def answer(status: int, data: bytes) -> None:
             if status == 200:
                 if self.run.counting:
-                    self.run.latencies.append(time.perf_counter() - self.sent)
+                    self.run.latencies.append(time.perf_counter() - sent)
                 n = json.loads(data)["n"]
                 self.run.acknowledged.append((self.match, n, self.seat, action))
             elif status == 0:

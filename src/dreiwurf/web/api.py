@@ -200,7 +200,8 @@ class Api:
             if asked.code is not None:
                 seat, secret = await table.redeem(asked.code)
             else:
-                held = key_of(call, table)
+                # With `previous` the key is that of the match before, and opens nothing here.
+                held = SPECTATOR if asked.previous is not None and call.bearer() else key_of(call, table)
                 if held.seat is not None:
                     raise ApiError(409, "seated", f"you hold seat {held.seat} already", seat=held.seat)
                 free = [seat for seat, player in enumerate(table.match.players) if player.player == OPEN]
@@ -346,7 +347,7 @@ def clean_name(name: str) -> str:
     """
     spaced = _SPACES.sub(" ", name)
     printable = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return printable.strip()[:LONGEST_NAME].strip()
+    return _SPACES.sub(" ", printable).strip()[:LONGEST_NAME].strip()
 
 
 def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:

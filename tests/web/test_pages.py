@@ -1,0 +1,105 @@
+"""The pages as the server sends them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dreiwurf import locale
+from dreiwurf.web.addresses import address_for_others
+
+pytestmark = pytest.mark.anyio
+
+
+class Markup(HTMLParser):
+    """Collects what a strict Content-Security-Policy forbids, and the addresses that a page needs."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.inline: list[str] = []
+        self.needs: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "style" or (
+            tag == "script" and "src" not in given and given.get("type") != "application/json"
+        ):
+            self.inline.append(tag)
+        self.inline += [name for name in given if name == "style" or name.startswith("on")]
+        source = given.get("src") or (given.get("href") if tag == "link" else None)
+        if source:
+            self.needs.append(source)
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+async def test_pages_come_in_every_language_without_inline_code_and_with_all_they_need(
+    server: Any, lang: str
+) -> None:
+    table = await server.create()
+    for path in ("/", "/about", "/rules/maedn", f"/m/{table.match}"):
+        answer = await server.client.get(path, params={"lang": lang})
+        assert answer.status_code == 200, path
+        assert answer.headers["content-language"] == lang
+        page = Markup(answer.text)
+        assert page.inline == [], path
+        for address in page.needs:
+            assert address.startswith("/static/")
+            assert (await server.client.get(address)).status_code == 200, address
+
+
+async def test_the_language_that_was_chosen_is_kept(server: Any) -> None:
+    assert "lang=it" in (await server.client.get("/?lang=it")).headers["set-cookie"]
+    assert 'lang="it"' in (await server.client.get("/")).text
+
+
+async def test_what_is_not_there_is_a_page_that_says_so(server: Any) -> None:
+    for path in ("/nothing", "/m/none", "/m/none/qr.svg", "/rules/chess", "/static/none.js", "/static/games/maedn/rules.py",
+                 "/static/games/maedn/%2e%2e%2falone.css", "/static/../app.py", "/static/games/chess/board.css"):  # fmt: skip
+        answer = await server.client.get(path, params={"lang": "en"})
+        assert answer.status_code == 404, path
+        assert "<html" in answer.text
+
+
+async def test_nothing_of_a_name_becomes_markup(server: Any) -> None:
+    table = await server.create(name='"><script>alert(1)</script>', table="</script><b>")
+    page = (await server.client.get(f"/m/{table.match}")).text
+    assert "alert(1)" not in page
+    record = await table.get(0, "/record")
+    assert record.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "inline" in record.headers["content-disposition"]
+
+
+async def test_the_invitation_is_a_qr_code_of_the_tables_address(server: Any) -> None:
+    table = await server.create()
+    answer = await server.client.get(f"/m/{table.match}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+    page = (await server.client.get(f"/m/{table.match}")).text
+    assert f'data-invite="http://test/m/{table.match}"' in page
+
+
+def test_others_reach_this_machine_by_its_address_on_the_network() -> None:
+    every = "0.0.0.0"  # noqa: S104
+    assert address_for_others("https://hall.example/", every) == "https://hall.example"
+    assert address_for_others("http://localhost:8000/", "127.0.0.1") == "http://localhost:8000"
+    outside = address_for_others("http://localhost:8000/", every)
+    assert re.fullmatch(r"http://(localhost|[0-9.]+):8000", outside)
+
+
+async def test_static_files_are_asked_about_again_each_time(server: Any) -> None:
+    answer = await server.client.get("/static/base.css")
+    assert answer.headers["cache-control"] == "no-cache"
+    again = await server.client.get("/static/base.css", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_no_page_asks_another_server(root: Path) -> None:
+    web = root / "src" / "dreiwurf" / "web"
+    for file in [*web.rglob("*.html"), *web.rglob("*.js"), *web.rglob("*.css")]:
+        for address in re.findall(r"https?://[^\s\"'`)<]+", file.read_text(encoding="utf-8")):
+            assert address.startswith("http://www.w3.org/"), (file.name, address)
