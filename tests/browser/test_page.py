@@ -480,7 +480,9 @@ def test_nothing_is_cut_off_on_a_small_phone(visitor: MakeVisitor, lang: str) ->
     assert cut_off(page) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (768, 1024), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 640), (740, 360), (768, 1024), (1280, 800), (1920, 1080)]
+)
 def test_the_table_fits_its_window(visitor: MakeVisitor, width: int, height: int) -> None:
     anna = visitor(width=width, height=height, lang="de")
     open_table(anna, seats=["open", "bot:sensible", "bot:sensible", "bot:sensible"])
