@@ -115,6 +115,7 @@ class Api:
 
     async def _create(self, call: Call) -> Reply:
         asked = await call.read(_create)
+        await self.tables.until_prepared()
         match, seat = _new_match(asked)
         secret = new_key()
         id_ = new_match_id()

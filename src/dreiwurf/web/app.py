@@ -42,6 +42,7 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
         if warm:
             app.state.warm = asyncio.create_task(asyncio.to_thread(warm_up), name="warm up")
             background.append(app.state.warm)
+            tables.prepared = app.state.warm
         try:
             yield
         finally:
