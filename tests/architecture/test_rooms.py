@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-import dreiwurf
 import grimp
 import pytest
+
+import dreiwurf
 
 SOURCE = Path(dreiwurf.__file__).parent
 GRAPH = grimp.build_graph("dreiwurf")
@@ -19,7 +20,11 @@ def test_a_game_imports_the_shared_rules_and_itself_but_no_other_game(name: str)
         for target in GRAPH.find_modules_directly_imported_by(module)
         if target.startswith("dreiwurf.")
     }
-    strangers = {m for m in imported if not m.startswith(own) and m not in ("dreiwurf.games.core", "dreiwurf.games.scene")}
+    strangers = {
+        m
+        for m in imported
+        if not m.startswith(own) and m not in ("dreiwurf.games.core", "dreiwurf.games.scene")
+    }
     assert not strangers
 
 
@@ -43,6 +48,10 @@ def _code_of(path: Path) -> str:
 
     tree = ast.parse(text)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             node.value.value = ""
     return ast.unparse(tree)
