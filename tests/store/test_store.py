@@ -121,9 +121,9 @@ async def test_commits_are_grouped_while_one_is_under_way(url: str, monkeypatch:
     sizes: list[int] = []
     write = module._write
 
-    async def counted(connection: Any, changes: list[Change]) -> None:
+    def counted(connection: Any, changes: list[Change]) -> None:
         sizes.append(len(changes))
-        await write(connection, changes)
+        write(connection, changes)
 
     store = await Store.open(url)
     monkeypatch.setattr(module, "_write", counted)
@@ -139,10 +139,10 @@ async def test_commits_are_grouped_while_one_is_under_way(url: str, monkeypatch:
 
 async def test_every_commit_is_synced_to_the_disk_and_readers_do_not_wait(url: str) -> None:
     store = await Store.open(url)
-    async with store._engine.connect() as connection:
+    with store._engine.connect() as connection:
         values = {}
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "secure_delete"):
-            values[pragma] = (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
+            values[pragma] = connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
     assert values == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
     await store.close()
 
@@ -191,12 +191,12 @@ async def test_migrations_make_the_tables_that_the_code_describes(url: str, tmp_
 
 
 def test_a_database_may_be_an_address_a_path_or_nothing(tmp_path: Path, monkeypatch: Any) -> None:
-    assert database_url("sqlite:////var/x.sqlite") == "sqlite+aiosqlite:////var/x.sqlite"
-    assert database_url(str(tmp_path / "x y.sqlite")) == f"sqlite+aiosqlite:///{tmp_path / 'x y.sqlite'}"
+    assert database_url("sqlite:////var/x.sqlite") == "sqlite:////var/x.sqlite"
+    assert database_url(str(tmp_path / "x y.sqlite")) == f"sqlite:///{tmp_path / 'x y.sqlite'}"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr("sys.platform", "linux")
     assert data_folder() == tmp_path / "data" / "dreiwurf"
-    assert database_url() == f"sqlite+aiosqlite:///{tmp_path / 'data' / 'dreiwurf' / 'dreiwurf.sqlite'}"
+    assert database_url() == f"sqlite:///{tmp_path / 'data' / 'dreiwurf' / 'dreiwurf.sqlite'}"
     assert (tmp_path / "data" / "dreiwurf").is_dir()
 
 

@@ -29,14 +29,14 @@ def database_url(database: str | None = None) -> str:
 
     Example:
         >>> database_url("sqlite:///hall.sqlite")
-        'sqlite+aiosqlite:///hall.sqlite'
+        'sqlite:///hall.sqlite'
     """
     if not database:
         folder = data_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = str(folder / "dreiwurf.sqlite")
     if "://" not in database:
-        return f"sqlite+aiosqlite:///{Path(database).absolute()}"
+        return f"sqlite:///{Path(database).absolute()}"
     try:
         url = make_url(database)
     except ArgumentError:
@@ -49,4 +49,4 @@ def database_url(database: str | None = None) -> str:
         )
     if not url.database or url.database == ":memory:":
         raise ValueError("a database in memory would forget its matches; name a file: sqlite:///FILE")
-    return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+    return url.set(drivername="sqlite").render_as_string(hide_password=False)

@@ -1,20 +1,22 @@
 """Keeps matches in a database. What `commit` has returned from is on the disk and survives a crash.
 
-One task writes. Everything that arrives while a transaction is under way goes into the next one, so that the
-cost of a synchronous commit is shared by all matches that play at that moment.
+One thread writes. Everything that arrives while a transaction is under way goes into the next one, so that the
+cost of a synchronous commit is shared by all matches that play at that moment. A transaction is one trip to that
+thread: a driver that comes back to the event loop after every statement waits there each time for its turn.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, delete, event, insert, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dreiwurf.match.events import Event, Header, decode_event, encode_event
 from dreiwurf.store.tables import code_table, event_table, key_table, match_table
@@ -85,7 +87,12 @@ class StoredMatch(msgspec.Struct, frozen=True):
 
 
 _add_match = insert(match_table)
-_add_events = insert(event_table)
+_rows = func.json_each(bindparam("rows")).table_valued("value")
+_add_events = insert(event_table).from_select(
+    ["match", "n", "body"], select(*(func.json_extract(_rows.c.value, f"$[{column}]") for column in range(3)))
+)
+"""All events of a group as one statement. One a row would give the interpreter's lock away and wait for it again after each:
+under load that costs the event loop's switch interval every time."""
 _add_key = insert(key_table)
 _add_code = insert(code_table)
 _spend_code = delete(code_table).where(
@@ -107,11 +114,18 @@ _find_codes = select(code_table.c.hash, code_table.c.seat, code_table.c.host, co
 _find_match_of_code = select(code_table.c.match).where(code_table.c.hash == bindparam("of_hash"))
 
 
+Answer = TypeVar("Answer")
+
+
 class Store:
     """A database of matches. Open it with `await Store.open(url)`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
+        """The writer's; used in its thread alone."""
+        self._writing = ThreadPoolExecutor(1, "store writer")
+        self._reading = ThreadPoolExecutor(2, "store reader")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._arrived = asyncio.Event()
         self._closing = False
@@ -120,13 +134,12 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Store:
         """Opens the database, brings its tables up to date and starts the writer; StoreError if it cannot."""
-        engine = create_async_engine(url, pool_size=2, max_overflow=2)
-        event.listen(engine.sync_engine, "connect", _set_up_connection)
+        engine = create_engine(url, pool_size=3)
+        event.listen(engine, "connect", _set_up_connection)
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate)
+            await asyncio.to_thread(_migrate, engine)
         except (SQLAlchemyError, OSError) as error:
-            await engine.dispose()
+            engine.dispose()
             raise StoreError(f"the database cannot be opened: {_cause(error)}") from error
         return cls(engine)
 
@@ -135,7 +148,9 @@ class Store:
         self._closing = True
         self._arrived.set()
         await self._writer
-        await self._engine.dispose()
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._engine.dispose()
 
     async def commit(self, change: Change) -> None:
         """Stores a change for good. Conflict if an event's number is taken, StoreError if that fails."""
@@ -148,51 +163,34 @@ class Store:
 
     async def load(self, match: str) -> StoredMatch | None:
         """A match as it was last committed; None if there is none of that id."""
-        if self._closing:
-            raise StoreError("the database is closed")
-        which = {"of_match": match}
-        try:
-            async with self._engine.connect() as connection:
-                row = (await connection.execute(_find_match, which)).mappings().one_or_none()
-                if row is None:
-                    return None
-                events = (await connection.execute(_find_events, which)).all()
-                keys = (await connection.execute(_find_keys, which)).all()
-                codes = (await connection.execute(_find_codes, which)).all()
-        except (SQLAlchemyError, OSError, ValueError) as error:
-            raise StoreError(f"the database did not answer: {_cause(error)}") from error
-        options: dict[str, Any] = msgspec.json.decode(row["options"])
-        fields: dict[str, Any] = {**row, "options": options}
-        del fields["id"]
-        return StoredMatch(
-            Header(**fields),
-            [decode_event(body) for _, body in events],
-            [Key(hash_, seat, bool(host)) for hash_, seat, host in keys],
-            [Code(hash_, seat, bool(host), expires) for hash_, seat, host, expires in codes],
-        )
+        return await self._read(lambda connection: _load(connection, match))
 
     async def match_of_code(self, hash_: str) -> str | None:
         """The id of the match that has an unspent code of this hash; None if none has."""
-        if self._closing:
-            raise StoreError("the database is closed")
-        try:
-            async with self._engine.connect() as connection:
-                return (await connection.execute(_find_match_of_code, {"of_hash": hash_})).scalar()
-        except (SQLAlchemyError, OSError, ValueError) as error:
-            raise StoreError(f"the database did not answer: {_cause(error)}") from error
+        return await self._read(lambda c: c.execute(_find_match_of_code, {"of_hash": hash_}).scalar())
 
     async def check(self) -> None:
         """Returns if the database answers, raises StoreError if not."""
+        await self._read(
+            lambda connection: connection.execute(text("SELECT count(*) FROM match WHERE id = ''"))
+        )
+
+    async def _read(self, query: Callable[[Connection], Answer]) -> Answer:
         if self._closing:
             raise StoreError("the database is closed")
+
+        def read() -> Answer:
+            with self._engine.connect() as connection:
+                return query(connection)
+
         try:
-            async with self._engine.connect() as connection:
-                await connection.execute(text("SELECT count(*) FROM match WHERE id = ''"))
+            return await asyncio.get_running_loop().run_in_executor(self._reading, read)
         except (SQLAlchemyError, OSError, ValueError) as error:
             raise StoreError(f"the database did not answer: {_cause(error)}") from error
 
+    # ---------------------------------------------------------------------------------------------------------- writing
     async def _write_forever(self) -> None:
-        connection: AsyncConnection | None = None
+        loop = asyncio.get_running_loop()
         while True:
             if not self._waiting:
                 if self._closing:
@@ -202,61 +200,89 @@ class Store:
                 continue
             group = self._waiting
             self._waiting = []
-            connection = await self._write_group(connection, group)
-        if connection is not None:
-            await connection.close()
+            failures = await loop.run_in_executor(
+                self._writing, self._write_group, [change for change, _ in group]
+            )
+            for (_, done), failure in zip(group, failures, strict=True):
+                if done.done():
+                    continue
+                if failure is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(failure)
+        await loop.run_in_executor(self._writing, self._drop_connection)
 
-    async def _write_group(
-        self, connection: AsyncConnection | None, group: list[tuple[Change, asyncio.Future[None]]]
-    ) -> AsyncConnection | None:
-        """Writes a group in one transaction; if it fails, each alone: one bad change harms no other match."""
+    def _write_group(self, changes: list[Change]) -> list[StoreError | None]:
+        """Writes a group in one transaction; if that fails, each alone: one bad change harms no other match."""
         try:
-            if connection is None:
-                connection = await self._engine.connect()
-            await _write(connection, [change for change, _ in group])
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            _write(self._connection, changes)
         except Exception as error:  # noqa: BLE001 - whatever it is belongs to the callers, and the writer must live on
-            await _drop_connection(connection)
-            if len(group) == 1:
-                _answer(group[0][1], _store_error(error))
-                return None
-            connection = None
-            for one in group:
-                connection = await self._write_group(connection, [one])
-            return connection
-        for _, done in group:
-            if not done.done():
-                done.set_result(None)
-        return connection
+            self._drop_connection()
+            if len(changes) == 1:
+                return [_store_error(error)]
+            return [failure for change in changes for failure in self._write_group([change])]
+        return [None] * len(changes)
+
+    def _drop_connection(self) -> None:
+        """A connection that failed is not used again; that it cannot even be closed is of no interest."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        try:
+            connection.invalidate()
+            connection.close()
+        except (SQLAlchemyError, OSError, ValueError):
+            return
 
 
-async def _write(connection: AsyncConnection, changes: list[Change]) -> None:
+def _load(connection: Connection, match: str) -> StoredMatch | None:
+    which = {"of_match": match}
+    row = connection.execute(_find_match, which).mappings().one_or_none()
+    if row is None:
+        return None
+    fields: dict[str, Any] = {**row, "options": msgspec.json.decode(row["options"])}
+    del fields["id"]
+    return StoredMatch(
+        Header(**fields),
+        [decode_event(body) for _, body in connection.execute(_find_events, which)],
+        [Key(hash_, seat, bool(host)) for hash_, seat, host in connection.execute(_find_keys, which)],
+        [
+            Code(hash_, seat, bool(host), expires)
+            for hash_, seat, host, expires in connection.execute(_find_codes, which)
+        ],
+    )
+
+
+def _write(connection: Connection, changes: list[Change]) -> None:
     """One transaction. SQLAlchemy begins it by itself with the first statement."""
-    events: list[dict[str, Any]] = []
+    events: list[tuple[str, int, str]] = []
     for change in changes:
         match = change.match
         if change.header is not None:
-            await connection.execute(_add_match, _header_row(match, change.header))
+            connection.execute(_add_match, _header_row(match, change.header))
         if change.key is not None:
             key = change.key
-            await connection.execute(
+            connection.execute(
                 _add_key, {"match": match, "hash": key.hash, "seat": key.seat, "host": key.host}
             )
         if change.code is not None:
             code = change.code
             row = {"match": match, "hash": code.hash, "seat": code.seat, "host": code.host}
-            await connection.execute(_add_code, {**row, "expires": code.expires})
+            connection.execute(_add_code, {**row, "expires": code.expires})
         if change.spent is not None:
-            spent = await connection.execute(_spend_code, {"of_match": match, "of_hash": change.spent})
+            spent = connection.execute(_spend_code, {"of_match": match, "of_hash": change.spent})
             if spent.rowcount != 1:
                 raise Conflict("the code has been used already")
         for n, one in enumerate(change.events, change.first):
-            events.append({"match": match, "n": n, "body": encode_event(one)})
+            events.append((match, n, encode_event(one)))
     if events:
-        await connection.execute(_add_events, events)
+        connection.execute(_add_events, {"rows": msgspec.json.encode(events).decode()})
     for change in changes:
         if change.delete:
-            await connection.execute(_delete_match, {"of_match": change.match})
-    await connection.commit()
+            connection.execute(_delete_match, {"of_match": change.match})
+    connection.commit()
 
 
 def _header_row(match: str, header: Header) -> dict[str, Any]:
@@ -264,22 +290,6 @@ def _header_row(match: str, header: Header) -> dict[str, Any]:
     row["options"] = msgspec.json.encode(header.options).decode()
     row["id"] = match
     return row
-
-
-async def _drop_connection(connection: AsyncConnection | None) -> None:
-    """A connection that failed is not used again; that it cannot even be closed is of no interest."""
-    if connection is None:
-        return
-    try:
-        await connection.invalidate()
-        await connection.close()
-    except (SQLAlchemyError, OSError, ValueError):
-        return
-
-
-def _answer(done: asyncio.Future[None], error: StoreError) -> None:
-    if not done.done():
-        done.set_exception(error)
 
 
 def _store_error(error: Exception) -> StoreError:
@@ -309,8 +319,9 @@ def _set_up_connection(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "dreiwurf.store:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
