@@ -7,11 +7,12 @@ start field, the goal fields are a to d.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from dreiwurf.games.core import OUT_SIZE, State, rule
+from dreiwurf.games.core import State, rule
 from dreiwurf.games.maedn import rules
 from dreiwurf.games.maedn.board import GOAL_LETTERS, corners
 from dreiwurf.games.maedn.rules import (
@@ -112,14 +113,48 @@ class _View(NamedTuple):
     gate: int
     capture: int
     limit: int
+    # What the rules say of it; see `survey`.
+    places: list[int]
+    has_three_throws: bool
+    may_enter_goal: list[int]
+    actions: list[int]
+    reasons: list[int]
 
 
-_TAKEN = [(STATE.names or ()).index(name) for name in _View._fields]
+_FIELDS = _View._fields[: _View._fields.index("places")]
+_TAKEN = [(STATE.names or ()).index(name) for name in _FIELDS]
+
+# Where `survey` writes what.
+_ENTITLED = rules.SEATS
+_GATES = _ENTITLED + 1
+_NUMBER = _GATES + rules.SEATS
+_ACTIONS = _NUMBER + 1
+_REASONS = _ACTIONS + FIGURES + 1
+_SURVEYED = _REASONS + FIGURES
 
 
 def _read(view: State) -> _View:
-    values = view.item()
-    return _View._make([v.tolist() if isinstance(v := values[k], np.ndarray) else v for k in _TAKEN])
+    return _read_bytes(view.tobytes())
+
+
+@lru_cache(maxsize=256)
+def _read_bytes(data: bytes) -> _View:
+    """A table's viewers look at the same few states, each of them as the end of one event and the start of the next."""
+    states = np.frombuffer(bytearray(data), STATE)
+    out = np.zeros(_SURVEYED, np.int64)
+    survey(states, out)
+    found = out.tolist()
+    values = states[0].item()
+    fields = [v.tolist() if isinstance(v := values[k], np.ndarray) else v for k in _TAKEN]
+    seats = values[_TAKEN[_FIELDS.index("seats")]]
+    return _View(
+        *fields,
+        places=found[:seats],
+        has_three_throws=bool(found[_ENTITLED]),
+        may_enter_goal=found[_GATES : _GATES + seats],
+        actions=found[_ACTIONS : _ACTIONS + found[_NUMBER]],
+        reasons=found[_REASONS:],
+    )
 
 
 def slot_of(seats: int, seat: int, figure: int, position: int) -> str:
@@ -141,50 +176,47 @@ def scene(view: State, seat: int | None) -> Scene:
         seat: whose scene.
     """
     v = _read(view)
-    out = np.empty(OUT_SIZE, np.int64)
-    rules.standing(view, out)
-    places = out[: v.seats].tolist()
     tokens = _TOKENS[v.seats]
     drawn = Scene(
         over=v.phase == ENDED,
         to_move=[v.turn] if v.phase == MOVE else [v.claimant] if v.phase == CLAIM else [],
-        standing=places,
+        standing=list(v.places),
         tokens=[tokens[s][f][v.figures[s][f]] for s in range(v.seats) for f in range(v.figures_each)],
         dice=[Die("die", "d6", v.throw or None, v.turn if v.turn >= 0 else None)],
         messages=[],
-        facts=_facts(view, v, seat),
+        facts=_facts(v, seat),
     )
     if v.phase == LOT:
         drawn.chance = Chance("lot", None, _LOTS[v.seats], Text("maedn.now.lot"))
         drawn.messages.append(drawn.chance.text)
     elif v.phase == THROW:
-        drawn.tries = _tries(view, v)
+        drawn.tries = _tries(v)
         drawn.chance = Chance("die", v.turn, _PIPS, _who_throws(v, drawn.tries, None))
         drawn.messages.append(_who_throws(v, drawn.tries, seat))
     elif v.phase == MOVE:
         if seat == v.turn:
-            _offer_moves(view, v, drawn, out)
+            _offer_moves(v, drawn)
         else:
             drawn.messages.append(Text("maedn.now.choose", {"seat": SEATS[v.turn], "throw": v.throw}))
     elif v.phase == CLAIM:
         if seat == v.claimant:
-            _offer_claims(view, v, drawn, out)
+            _offer_claims(v, drawn)
         else:
             drawn.messages.append(
                 Text("maedn.now.claim", {"seat": SEATS[v.claimant], "offender": SEATS[v.turn]})
             )
     else:
-        drawn.messages += _result(places, seat)
+        drawn.messages += _result(v.places, seat)
     return drawn
 
 
-def _tries(view: State, v: _View) -> Tries | None:
+def _tries(v: _View) -> Tries | None:
     """M13: shown where a team has three throws.
 
     Between tries nothing moves, so the position still tells the entitlement. It cannot mislead at a further throw after a
     six: a six that was moved leaves a figure on the track, except that the last one comes home.
     """
-    if rules.has_three_throws(view, v.turn):
+    if v.has_three_throws:
         return Tries(v.tries, THREE)
     return None
 
@@ -197,12 +229,12 @@ def _who_throws(v: _View, tries: Tries | None, seat: int | None) -> Text:
     return Text(f"maedn.now.throw{you}", values)
 
 
-def _facts(view: State, v: _View, seat: int | None) -> list[Fact]:
+def _facts(v: _View, seat: int | None) -> list[Fact]:
     """M14, M18: what a player of these options wants to know at a glance."""
     facts: list[Fact] = []
     whose = v.turn if seat is None else seat
     if v.gate != GATE_OFF and whose >= 0:
-        if rules.may_enter_goal(view, whose):
+        if v.may_enter_goal[whose]:
             text = Text("maedn.fact.gate_open")
         else:
             in_play = sum(position >= 0 for position in v.figures[whose])
@@ -231,14 +263,12 @@ def _result(places: list[int], seat: int | None) -> list[Text]:
 
 
 # ------------------------------------------------------------------------------------------------------------- moves
-def _offer_moves(view: State, v: _View, drawn: Scene, out: Any) -> None:
+def _offer_moves(v: _View, drawn: Scene) -> None:
     """The choices for a throw, why the other figures cannot use it, and what to say."""
     seat = v.turn
-    n = rules.legal(view, seat, out)
-    actions = out[:n].tolist()
+    actions = v.actions
     drawn.choices = [_move_choice(v, seat, figure) for figure in actions]
-    why_not(view, seat, out)
-    reasons = out[: v.figures_each].tolist()
+    reasons = v.reasons[: v.figures_each]
     for figure, reason in enumerate(reasons):
         if reason != MAY:
             position = v.figures[seat][figure]
@@ -359,6 +389,22 @@ _REFUSAL_KEYS = {
 
 
 @rule
+def survey(states: Any, out: Any) -> None:
+    """Writes what the rules say of the state in an array of one: places, three throws, gates, actions, and why not."""
+    s = states[0]
+    rules.standing(s, out)
+    if s.turn >= 0:
+        out[_ENTITLED] = rules.has_three_throws(s, int(s.turn))
+    for seat in range(s.seats):
+        out[_GATES + seat] = rules.may_enter_goal(s, seat)
+    if s.phase == MOVE:
+        out[_NUMBER] = rules.legal(s, int(s.turn), out[_ACTIONS:_REASONS])
+        why_not(s, int(s.turn), out[_REASONS:])
+    elif s.phase == CLAIM:
+        out[_NUMBER] = rules.legal(s, int(s.claimant), out[_ACTIONS:_REASONS])
+
+
+@rule
 def why_not(s: Any, seat: int, out: Any) -> None:
     """Writes for each figure of the seat that is to move why it may not, or MAY. What stops a figure by itself comes before what
     binds the choice."""
@@ -406,11 +452,10 @@ def _refusal_text(v: _View, figure: int, position: int, reason: int) -> Text:
 
 
 # ------------------------------------------------------------------------------------------------------------ claims
-def _offer_claims(view: State, v: _View, drawn: Scene, out: Any) -> None:
+def _offer_claims(v: _View, drawn: Scene) -> None:
     """M15: the offender's figures that may be sent back, and letting it pass."""
     offender = v.turn
-    n = rules.legal(view, v.claimant, out)
-    actions = out[:n].tolist()
+    actions = v.actions
     drawn.choices = [_claim_choice(v, offender, action) for action in actions]
     for figure in range(v.figures_each):
         if figure not in actions:
@@ -464,9 +509,9 @@ def happened(before: State, seat: int | None, move: int, after: State) -> Happen
         texts.append(
             Text("maedn.did.six" if move == SIX else "maedn.did.throw", {"seat": SEATS[whose], "throw": move})
         )
-    _tell_gates(before, v, after, w, texts)
+    _tell_gates(v, w, texts)
     if w.phase == ENDED:
-        _tell_end(v, w, after, texts, steps)
+        _tell_end(v, w, texts, steps)
     else:
         _tell_home(v, w, texts, steps)
         _tell_what_follows(v, w, thrown=seat is None, texts=texts)
@@ -494,12 +539,12 @@ def _tell_answer(v: _View, seat: int, action: int, texts: list[Text], steps: lis
         steps.append(fly_step(_IDS[v.turn][action], f"w{v.turn}.{action}"))
 
 
-def _tell_gates(before: State, v: _View, after: State, w: _View, texts: list[Text]) -> None:
+def _tell_gates(v: _View, w: _View, texts: list[Text]) -> None:
     """M14: a gate opens when enough figures are in play, and may shut when one is sent back."""
     if v.gate == GATE_OFF or v.figures == w.figures:
         return
     for seat in range(v.seats):
-        was, is_now = rules.may_enter_goal(before, seat), rules.may_enter_goal(after, seat)
+        was, is_now = v.may_enter_goal[seat], w.may_enter_goal[seat]
         if was != is_now:
             key = "maedn.did.gate_opens" if is_now else "maedn.did.gate_shuts"
             texts.append(Text(key, {"seat": SEATS[seat]}))
@@ -532,11 +577,9 @@ def _tell_what_follows(v: _View, w: _View, *, thrown: bool, texts: list[Text]) -
         texts.append(Text("maedn.did.no_move_again" if thrown else "maedn.did.again", {"seat": turn}))
 
 
-def _tell_end(v: _View, w: _View, after: State, texts: list[Text], steps: list[Step]) -> None:
+def _tell_end(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:
     """M17, M18: who came home or that the rounds are played, and everybody's place."""
-    out = np.empty(OUT_SIZE, np.int64)
-    rules.standing(after, out)
-    places = out[: w.seats].tolist()
+    places = w.places
     home = [s for s in range(w.seats) if w.finished[s] and not v.finished[s]]
     for seat in home:
         texts.append(Text("maedn.did.home", {"seat": SEATS[seat], "place": places[seat]}))
