@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from alembic import command
@@ -115,6 +115,7 @@ _find_match_of_code = select(code_table.c.match).where(code_table.c.hash == bind
 
 
 Answer = TypeVar("Answer")
+_Waiting: TypeAlias = "tuple[Change, asyncio.Future[None]]"
 
 
 class Store:
@@ -126,10 +127,13 @@ class Store:
         """The writer's; used in its thread alone."""
         self._writing = ThreadPoolExecutor(1, "store writer")
         self._reading = ThreadPoolExecutor(2, "store reader")
-        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
-        self._arrived = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[_Waiting] = []
+        self._busy = False
+        """Whether a group is on its way, or about to be sent."""
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._closing = False
-        self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -146,8 +150,8 @@ class Store:
     async def close(self) -> None:
         """Writes what is waiting and closes the database. Later calls raise StoreError."""
         self._closing = True
-        self._arrived.set()
-        await self._writer
+        await self._idle.wait()
+        self._writing.submit(self._drop_connection)
         self._writing.shutdown()
         self._reading.shutdown()
         self._engine.dispose()
@@ -156,9 +160,12 @@ class Store:
         """Stores a change for good. Conflict if an event's number is taken, StoreError if that fails."""
         if self._closing:
             raise StoreError("the database is closed")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append((change, done))
-        self._arrived.set()
+        if not self._busy:
+            self._busy = True
+            self._idle.clear()
+            self._loop.call_soon(self._send_group)  # soon, not now: others of this moment come along
         await done
 
     async def load(self, match: str) -> StoredMatch | None:
@@ -189,28 +196,29 @@ class Store:
             raise StoreError(f"the database did not answer: {_cause(error)}") from error
 
     # ---------------------------------------------------------------------------------------------------------- writing
-    async def _write_forever(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            if not self._waiting:
-                if self._closing:
-                    break
-                self._arrived.clear()
-                await self._arrived.wait()
+    # Plain callbacks, no task: under load every turn of the event loop that an answer waits for costs milliseconds.
+    def _send_group(self) -> None:
+        group, self._waiting = self._waiting, []
+        self._writing.submit(self._work, group)
+
+    def _work(self, group: list[_Waiting]) -> None:
+        """In the writer's thread."""
+        failures = self._write_group([change for change, _ in group])
+        self._loop.call_soon_threadsafe(self._finish, group, failures)
+
+    def _finish(self, group: list[_Waiting], failures: list[StoreError | None]) -> None:
+        for (_, done), failure in zip(group, failures, strict=True):
+            if done.done():
                 continue
-            group = self._waiting
-            self._waiting = []
-            failures = await loop.run_in_executor(
-                self._writing, self._write_group, [change for change, _ in group]
-            )
-            for (_, done), failure in zip(group, failures, strict=True):
-                if done.done():
-                    continue
-                if failure is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(failure)
-        await loop.run_in_executor(self._writing, self._drop_connection)
+            if failure is None:
+                done.set_result(None)
+            else:
+                done.set_exception(failure)
+        if self._waiting:
+            self._send_group()
+        else:
+            self._busy = False
+            self._idle.set()
 
     def _write_group(self, changes: list[Change]) -> list[StoreError | None]:
         """Writes a group in one transaction; if that fails, each alone: one bad change harms no other match."""

@@ -16,6 +16,9 @@ from starlette.applications import Starlette
 from dreiwurf.store import Store, database_url
 from dreiwurf.web.app import create_app
 
+SWITCH_SECONDS = 0.0005
+"""So long the store's thread waits for the interpreter while the event loop is busy; Python's own 5 ms, several times a
+commit, would be most of a commit's time."""
 GRACE_SECONDS = 5
 """So long requests that are under way may take when the server stops; streams end at once."""
 
@@ -62,6 +65,7 @@ def run(
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        sys.setswitchinterval(SWITCH_SECONDS)
         with asyncio.Runner(loop_factory=_new_loop) as runner, contextlib.suppress(KeyboardInterrupt):
             # Opened before anything else, so that what is wrong with it is said in one line.
             store = runner.run(Store.open(url))
