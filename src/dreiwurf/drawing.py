@@ -22,6 +22,12 @@ _GAMES = Path(games.__path__[0])
 
 
 @cache
+def _folder(game: str) -> Path:
+    """A game's folder."""
+    return Path(import_module(f"dreiwurf.games.{game}").__path__[0])
+
+
+@cache
 def _part(game: str, part: str) -> ModuleType:
     """A module of a game's folder; the lookup would cost more than many a text."""
     return import_module(f"dreiwurf.games.{game}.{part}")
@@ -57,7 +63,10 @@ def say(t: Translator, text: Text | str, called: Sequence[str]) -> str:
     """
     if isinstance(text, str):
         return text
-    values = {name: _value(t, value, called) for name, value in text.values.items()}
+    values: dict[str, object] = {}
+    for name, value in text.values.items():
+        kind = type(value)  # most are plain, and a busy server says tens of thousands of these a second
+        values[name] = value if kind is int or kind is str else _value(t, value, called)
     if text.count is not None:
         return t.plural(text.key, text.count, **values)
     return t.texts[text.key].format_map(values) if values else t.texts[text.key]
@@ -103,7 +112,7 @@ def rules_text(game: str, lang: str) -> str:
         >>> rules_text("maedn", "it").splitlines()[0]
         '# Mensch ärgere Dich nicht'
     """
-    return (_GAMES / game / f"rules.{translator(lang).lang}.md").read_text(encoding="utf-8")
+    return (_folder(game) / f"rules.{translator(lang).lang}.md").read_text(encoding="utf-8")
 
 
 @cache
@@ -215,7 +224,7 @@ def board_svg(game: GameRules, seats: int, options: Any) -> str:
 @cache
 def _style(game: str) -> str:
     """The style of a drawing that stands alone."""
-    sheets = (_GAMES / "alone.css", _GAMES / game / "board.css")
+    sheets = (_GAMES / "alone.css", _folder(game) / "board.css")
     return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 

@@ -378,11 +378,11 @@ class Position:
         """The record in an array of one, to be changed. NumPy's own copy takes many times as long."""
         return np.frombuffer(bytearray(self.record.tobytes()), self.game.rules.dtype)
 
-    @classmethod
-    def _of(cls, game: Game, states: Any) -> Position:
-        """The position in an array of one."""
-        position = cls(game, states[0])
+    def _next(self, states: Any) -> Position:
+        """The position in an array of one, which came from this one."""
+        position = Position(self.game, states[0])
         position.__dict__["_states"] = states
+        position.__dict__["seats"] = self.seats  # known here, and slow to read from a record
         return position
 
     def play(self, seat: int, action: int) -> Position:
@@ -394,7 +394,7 @@ class Position:
         self.must_be_legal(seat, action)
         states = self._copy()
         core.apply_in(states, seat, int(action))
-        return Position._of(self.game, states)
+        return self._next(states)
 
     def happen(self, outcome: int) -> Position:
         """The position after a chance event.
@@ -405,7 +405,7 @@ class Position:
         self.must_be_due(outcome)
         states = self._copy()
         core.happen_in(states, int(outcome))
-        return Position._of(self.game, states)
+        return self._next(states)
 
     def end(self) -> Position:
         """The position after the game was called off: the standing counts.
@@ -454,13 +454,17 @@ class Position:
     def fields(self) -> dict[str, Any]:
         """The named fields of the state as ints, bools and lists; those by seat have one entry a seat.
 
+        An underscore at a name's end, for names that NumPy has itself (`round_`), is left out.
+
         Example:
             >>> game("maedn").start(seats=2).fields()["figures"]
             [[-1, -1, -1, -1], [-1, -1, -1, -1]]
         """
         by_seat = self.game.rules.by_seat
         return {
-            name: (self.record[name][: self.seats] if name in by_seat else self.record[name]).tolist()
+            name.rstrip("_"): (
+                self.record[name][: self.seats] if name in by_seat else self.record[name]
+            ).tolist()
             for name in self.record.dtype.names
         }
 

@@ -1,4 +1,7 @@
-"""What every game must keep, whatever its options. No game is named here and none is excepted."""
+"""What every game must keep, whatever its options. No game is named here and none is excepted.
+
+The toy keeps it too: a game of the tests alone that hides what can be hidden, until there is a real one that does.
+"""
 
 import json
 import random
@@ -8,15 +11,20 @@ from functools import partial
 
 import numpy as np
 import pytest
+from leaks import check_nothing_leaks
 from playing import GAMES, MOST_EVENTS, option_sets, play_bounded, random_game
 
 import dreiwurf
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
 from dreiwurf.games import core
+from toy_game import TOY, toy_at_hand
 
-SETS = [(game, *options) for game in GAMES for options in option_sets(game, mixed=40)]
-PRESETS = [(game, preset) for game in GAMES for preset in game.presets]
+SETS = [
+    *((game, *options) for game in GAMES for options in option_sets(game, mixed=40)),
+    *((TOY, *options) for options in option_sets(TOY, mixed=4)),
+]
+PRESETS = [(game, preset) for game in [*GAMES, TOY] for preset in game.presets]
 LANGUAGES = ("de", "en", "it")
 SCENE_FIELDS = {
     "game", "seat", "over", "to_move", "choices", "refusals", "chance", "places", "standing", "tokens", "dice", "tries",
@@ -30,9 +38,16 @@ def named(value):
     return ",".join(f"{key}={each}" for key, each in value.items()) if isinstance(value, dict) else str(value)
 
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=named)
+every_game = pytest.mark.parametrize("game", [*GAMES, TOY], ids=named)
+every_real_game = pytest.mark.parametrize("game", GAMES, ids=named)
 every_set = pytest.mark.parametrize(("game", "seats", "preset", "options"), SETS, ids=named)
 every_preset = pytest.mark.parametrize(("game", "preset"), PRESETS, ids=named)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toy():
+    with toy_at_hand():
+        yield
 
 
 def viewers(position):
@@ -220,8 +235,15 @@ def test_wrong_seats_presets_and_options_are_refused_by_name(game):
 
 
 @every_set
-def test_a_view_tells_nothing_of_what_is_hidden(game, seats, preset, options):
-    """Whatever is dealt into the hidden part, the seat's view, its scene and its choices are byte for byte the same."""
+def test_worlds_that_differ_only_in_what_is_hidden_look_the_same(game, seats, preset, options):
+    """Views, scenes, what is told and the record, byte for byte; and where something is hidden it is found hidden."""
+    start = {"game": game.name, "seats": seats, "preset": preset, **options}
+    compared = check_nothing_leaks(start, seed=12)
+    assert (compared > 0) == game.rules.hidden
+
+
+@every_set
+def test_what_is_dealt_behind_a_view_looks_the_same(game, seats, preset, options):
     for number, position in enumerate(
         random_game(game.start(seats=seats, preset=preset, **options), seed=12, most=120)
     ):
@@ -324,7 +346,8 @@ def test_a_scene_has_every_field_and_offers_what_is_legal(game, seats, preset, o
             assert scene["seat"] == viewer
             assert scene["over"] == position.over
             assert scene["to_move"] == sorted(position.to_move)
-            assert scene["standing"] == position.places
+            view = position.view(viewer)
+            assert scene["standing"] == view.places
             assert scene["places"] == (position.places if position.over else [])
             legal = [] if viewer is None else position.legal(viewer)
             assert sorted(choice["action"] for choice in scene["choices"]) == legal
@@ -332,7 +355,7 @@ def test_a_scene_has_every_field_and_offers_what_is_legal(game, seats, preset, o
             if position.chance is None:
                 assert scene["chance"] is None
             else:
-                assert [each["outcome"] for each in scene["chance"]["outcomes"]] == list(position.chance)
+                assert [each["outcome"] for each in scene["chance"]["outcomes"]] == list(view.chance)
             ids = [token["id"] for token in scene["tokens"]]
             assert len(set(ids)) == len(ids)
             for part in [*scene["choices"], *scene["refusals"], *scene["tokens"]]:
@@ -379,7 +402,7 @@ def test_a_position_can_be_drawn_and_printed(game, preset):
 # ---- papers ---------------------------------------------------------------------------------------------------------------
 
 
-@every_game
+@every_real_game
 def test_the_rule_book_and_the_rules_told_for_players_exist(game, root):
     from dreiwurf import drawing
 

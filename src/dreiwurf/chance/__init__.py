@@ -1,5 +1,27 @@
 """Sources of chance. A game asks which outcome a die or draw has; a source answers. The rules never throw dice themselves."""
 
-from dreiwurf.chance.sources import Entered, Scripted, ScriptEnded, Seeded, Source, System, from_name
+from dreiwurf.chance.sources import (
+    Entered,
+    Lost,
+    Scripted,
+    ScriptEnded,
+    Seeded,
+    Source,
+    SourceLost,
+    System,
+    from_name,
+    resumed,
+)
 
-__all__ = ["Entered", "ScriptEnded", "Scripted", "Seeded", "Source", "System", "from_name"]
+__all__ = [
+    "Entered",
+    "Lost",
+    "ScriptEnded",
+    "Scripted",
+    "Seeded",
+    "Source",
+    "SourceLost",
+    "System",
+    "from_name",
+    "resumed",
+]

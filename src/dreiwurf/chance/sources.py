@@ -106,6 +106,54 @@ class Scripted:
         return outcome
 
 
+class SourceLost(ValueError):
+    """A match cannot go on with the source that its record names."""
+
+
+class Lost:
+    """A source that cannot be had again: a record tells neither a script nor, while the match runs, a seed.
+
+    Example:
+        >>> Lost("scripted").draw({1: 1.0})
+        Traceback (most recent call last):
+        ...
+        dreiwurf.chance.sources.SourceLost: the source of chance 'scripted' cannot be had again; hand another in: chance=…
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def draw(self, chance: Mapping[int, float]) -> int:
+        """Raises SourceLost: another source's outcomes must not pass for this one's."""
+        raise SourceLost(f"the source of chance {self.name!r} cannot be had again; hand another in: chance=…")
+
+
+def resumed(name: str, drawn: Iterable[tuple[Mapping[int, float], int]]) -> Source:
+    """The source that a header names, as it stands after it answered these chance events.
+
+    Args:
+        name: from the header.
+        drawn: the probabilities and the outcome of each chance event so far. A seeded source draws them again.
+
+    Returns:
+        The source; a `Lost` one where there is no such source or the seed brings other outcomes.
+
+    Example:
+        >>> die = {pips: 1 / 6 for pips in range(1, 7)}
+        >>> first = Seeded(7)
+        >>> drawn = [(die, first.draw(die)) for _ in range(5)]
+        >>> resumed("seeded 7", drawn).draw(die) == first.draw(die)
+        True
+    """
+    try:
+        source = from_name(name)
+    except ValueError:
+        return Lost(name)
+    if isinstance(source, Seeded) and any(source.draw(chance) != outcome for chance, outcome in drawn):
+        return Lost(name)
+    return source
+
+
 def from_name(name: str) -> Source:
     """A source by the name that a record or the web face gives it: `system`, `entered` or `seeded N`.
 

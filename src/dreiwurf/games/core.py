@@ -20,6 +20,19 @@ The protocol of a game's rules (all compiled; `s` is the state, `out` an int64 a
 `deal(s, seat, random)`                completes a view to a possible state, at random
 `choose(s, seat, policy, random) -> a` the action of the game's policy number `policy` (0 is `random`), from a view
 =====================================  =====================================================================================
+
+**What a view is.** A view is a state of the same type, so the functions above may be handed one. `to_move` says the same of
+a view as of the truth, and so does `legal` for the view's own seat. `weights` and `standing` answer as far as the view tells:
+`weights` gives every outcome that can come a weight above 0 (a game that leaves all dice its viewer has not seen "in the bag"
+gets that by itself). `conceal` of a view changes nothing more, and when the game is over nothing is concealed.
+
+**Who knows what an event was** cannot be read off the views: a throw that is a bust leaves the same table whatever the pips, yet
+all saw it; and the last chip of the bag is drawn from one alternative, yet only the drawer knows that. So a game with hidden
+facts says it, in Python: `who_knows(then, seat, move, now)` – a bit mask of seats, or `EVERYBODY`, who may know at state
+`now` what the action of `seat` (None: the outcome of chance) at the earlier state `then` was. Actors know their own acts
+anyway, and everybody knows everything when the game is over. A bid is its bidder's until the last one is in and
+everybody's from then on. It must agree with `conceal`, which tests/conformance checks for every game: what some viewer may not
+know leaves no trace in that viewer's views, and what a viewer knows shows there unless it makes no difference at all.
 """
 
 from __future__ import annotations
@@ -48,6 +61,8 @@ CHANCE = -1
 """`to_move` when a chance event is due."""
 OVER = -2
 """`to_move` when the game is over."""
+EVERYBODY = -1
+"""`who_knows` for what all seats and all spectators may know."""
 OUT_SIZE = 256
 """Entries of the arrays that take legal actions, weights and places."""
 MOST_SEATS = 6
@@ -170,6 +185,7 @@ class GameRules(msgspec.Struct, frozen=True):
         notation: module with `write_action`, `read_action`, `write_outcome`, `read_outcome`.
         set_up: from a position's description to a state, for tests, puzzles and corrections.
         hidden: whether a seat's view may differ from the state.
+        who_knows: who may know what an event was, see above; a game without hidden facts has none.
     """
 
     name: str
@@ -189,6 +205,7 @@ class GameRules(msgspec.Struct, frozen=True):
     notation: ModuleType
     set_up: Callable[..., State]
     hidden: bool
+    who_knows: Callable[[State, int | None, int, State], int] | None = None
 
 
 _by_dtype: dict[Any, GameRules] = {}
@@ -200,6 +217,11 @@ def register(game: GameRules) -> GameRules:
         raise ValueError(
             f"the state of {game.name} has gaps between its fields, whose bytes would differ by chance"
         )
+    for field in game.dtype.names or ():
+        if hasattr(np.record, field):  # `s.round` would be NumPy's method where rules run uncompiled
+            raise ValueError(f"NumPy has a {field!r} of its own; call the field of {game.name} {field + '_'!r}")
+    if game.hidden != (game.who_knows is not None):
+        raise ValueError(f"{game.name} must say who_knows if facts of it are hidden, and only then")
     other = _by_dtype.setdefault(game.dtype, game)
     if other.name != game.name:
         raise ValueError(

@@ -3,7 +3,7 @@
 from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated
 from dreiwurf.match.knowledge import is_known
 from dreiwurf.match.match import Draft, Match, Step
-from dreiwurf.match.record import RecordError
+from dreiwurf.match.record import RecordError, RecordWarning
 from dreiwurf.match.situation import Player, Situation
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Next",
     "Player",
     "RecordError",
+    "RecordWarning",
     "Seated",
     "Situation",
     "Step",

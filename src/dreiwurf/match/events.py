@@ -67,7 +67,8 @@ class Header(msgspec.Struct, frozen=True):
         preset: from which the options were taken.
         options: all options of the game, by name.
         seats: how many.
-        chance: name of the source of chance, such as "system" or "entered".
+        chance: name of the source of chance, such as "system", "entered" or "seeded 42". Whoever knows a seed knows all
+            throws to come and all that is hidden, so the header itself is for the program and for matches that are over.
         created: date and time, ISO 8601, UTC.
         name: of the table; "" if it has none.
     """

@@ -1,24 +1,31 @@
-"""What a seat can know of an event, found by comparing views – for every game, without asking its rules."""
+"""What a seat may know of an event."""
 
 from __future__ import annotations
 
+from dreiwurf.games.core import EVERYBODY
 from dreiwurf.match.events import Act, Happen
 from dreiwurf.position import Position
 
 
-def is_known(before: Position, event: Act | Happen, after: Position, seat: int | None) -> bool:
-    """Whether a seat (None: a spectator) can tell this action or outcome from every other that was possible.
+def is_known(before: Position, event: Act | Happen, now: Position, seat: int | None) -> bool:
+    """Whether a seat (None: a spectator) may know what an action or outcome was.
 
-    An actor knows its own act. Anybody else knows it if no alternative would have left the same view: a chip drawn face
-    down, or a bid while others still think, looks the same whatever it is.
+    Games with hidden facts say it by their `who_knows` (see `dreiwurf.games.core`); in others everything is public.
+
+    Args:
+        before: the position to which the event came.
+        event: what came.
+        now: the position at which the question is put: just after the event, or any later one. What was hidden may be
+            public by now, as bids are when the last one is in; and nothing is hidden when the game is over.
+        seat: who asks.
     """
-    if isinstance(event, Act) and event.seat == seat:
-        return True
-    view = after.view(seat)
-    if view is after or (view == after and before.view(seat) == before):
+    who_knows = before.game.rules.who_knows
+    if who_knows is None or now.over:
         return True
     if isinstance(event, Act):
-        others = [before.play(event.seat, a) for a in before.legal(event.seat) if a != event.action]
+        if event.seat == seat:
+            return True
+        knowers = who_knows(before.record, event.seat, event.action, now.record)
     else:
-        others = [before.happen(o) for o in before.chance or {} if o != event.outcome]
-    return bool(others) and all(other.view(seat) != view for other in others)
+        knowers = who_knows(before.record, None, event.outcome, now.record)
+    return knowers == EVERYBODY if seat is None else bool(knowers >> seat & 1)

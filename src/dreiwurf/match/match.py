@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -9,8 +10,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from dreiwurf.chance import Source, System
-from dreiwurf.match.events import PERSON, Act, End, Event, Happen, Header, Seated
+from dreiwurf.chance import Source, System, resumed
+from dreiwurf.games.core import names_of
+from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Header, Seated
 from dreiwurf.match.situation import Player, Situation
 from dreiwurf.position import Game, Position
 from dreiwurf.position import game as find_game
@@ -69,7 +71,9 @@ class Match:
         source = System() if chance is None else chance
         header = new_header(rules, many, preset, options, source.name, name)
         self._set_up(header, start, source)
-        for seat, (who, player) in enumerate(players or [("", PERSON)] * many):
+        seated = [("", PERSON)] * many if players is None else players
+        _check_players(rules, many, seated)
+        for seat, (who, player) in enumerate(seated):
             self.push(Seated(seat, who, player))
 
     def _set_up(self, header: Header, start: Position, source: Source) -> None:
@@ -86,6 +90,12 @@ class Match:
     def of(cls, header: Header, events: Iterable[Event] = (), chance: Source | None = None) -> Match:
         """A match from its header and events.
 
+        Args:
+            header: of the match.
+            events: in order.
+            chance: answers chance events to come; if not said, the source that the header names, as it stands after the
+                events, or one that raises `chance.SourceLost` where that cannot be had again.
+
         Raises:
             ValueError: the game or its options are unknown here, or an event cannot be (IllegalAction).
         """
@@ -94,11 +104,17 @@ class Match:
         match._set_up(header, start, System() if chance is None else chance)
         for event in events:
             match.push(event)
+        if chance is None:
+            match.resume_source()
         return match
 
     @classmethod
     def read(cls, text: str, chance: Source | None = None) -> Match:
-        """The match of a record. RecordError says in which line or at which event it is none."""
+        """The match of a record. RecordError says in which line or at which event it is none.
+
+        A match goes on with the source of chance that its record names, where that can be had again (see `Match.of`); `chance`
+        hands in another. A record of another version of the game's rules gives a `RecordWarning` if it replays.
+        """
         from dreiwurf.match.record import read
 
         return read(text, chance)
@@ -185,6 +201,15 @@ class Match:
         """Events to come that the match itself does not know before `extend`."""
         return Draft(self.now)
 
+    def resume_source(self) -> None:
+        """Takes up the source that the header names, as it stands after the events so far (see `chance.resumed`)."""
+        drawn = (
+            (step.before.position.chance or {}, step.event.outcome)
+            for step in self.steps()
+            if isinstance(step.event, Happen)
+        )
+        self.source = resumed(self.header.chance, drawn)
+
     # ------------------------------------------------------------------------------------------------------ what was
     def steps(self, since: int = 0) -> Iterator[Step]:
         """The events after number `since`, each with the situation before and after it."""
@@ -236,6 +261,24 @@ class Draft:
         self.now = self.now.step(event)
         self.events.append(event)
         self.situations.append(self.now)
+
+
+_OWN_BOT = re.compile(r"\w+(\.\w+)*:\w+")
+
+
+def _check_players(game: Game, seats: int, players: Sequence[tuple[str, str]]) -> None:
+    """Raises ValueError unless there is one player a seat and each is a possible one."""
+    if len(players) != seats:
+        raise ValueError(f"players must have one entry a seat: {seats}, not {len(players)}")
+    for seat, (_, player) in enumerate(players):
+        bot = player.removeprefix(BOT)
+        is_bot = player.startswith(BOT) and (bot in game.policies or _OWN_BOT.fullmatch(bot))
+        if not is_bot and player not in (PERSON, OPEN):
+            bots = names_of([repr(BOT + policy) for policy in game.policies])
+            raise ValueError(
+                f"seat {seat} cannot be played by {player!r}; it may be {PERSON!r}, {OPEN!r}, {bots}, "
+                "or a bot of your own as 'bot:module:function'"
+            )
 
 
 def new_header(

@@ -18,13 +18,16 @@ name: Friday
 6 end
 ```
 
-A line is the event's number, the seat's letter (`.` for chance) and the game's own notation. `?` stands for what a spectator
-may not know yet.
+A line is the event's number, the seat's letter (`.` for chance) and the game's own notation.
+
+The record of a match that is still running tells what a spectator may know at that moment: `?` stands for what is hidden yet,
+and a seed is not told. Such a record cannot be replayed beyond the first `?`; one of a match that is over hides nothing.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +42,10 @@ from dreiwurf.position import game as find_game
 if TYPE_CHECKING:
     from dreiwurf.chance import Source
     from dreiwurf.match.situation import Situation
+    from dreiwurf.position import Position
 
 _LETTERS = [look.letter for look in SEAT_LOOKS]
-_SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.-]+)\)")
+_SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.:-]+)\)")
 _ACT = re.compile(r"(?P<letter>\S) (?P<text>.+)")
 HIDDEN = "?"
 """Stands for an action or outcome that is not public yet."""
@@ -51,21 +55,27 @@ class RecordError(ValueError):
     """A text is no record, or not one that can be replayed here; the message says where."""
 
 
+class RecordWarning(UserWarning):
+    """A record was written by another version of the game's rules, but replays by this one's."""
+
+
 def write(match: Match) -> str:
     """The record of a match; what a spectator may not know is left out until it is over."""
-    header = match.header
+    header, now = match.header, match.position
+    # A seed tells all that is hidden and all throws to come.
+    chance = "seeded" if header.chance.startswith("seeded ") and not now.over else header.chance
     lines = [
         f"game: {header.game}",
         f"version: {header.version}",
         f"preset: {header.preset}",
         f"options: {', '.join(f'{name}={_option(value)}' for name, value in header.options.items())}",
         f"seats: {header.seats}",
-        f"chance: {header.chance}",
+        f"chance: {chance}",
         f"created: {header.created}",
         f"name: {' '.join(header.name.split())}",
         "",
     ]
-    lines += [f"{step.n} {write_event(step, match.over)}" for step in match.steps()]
+    lines += [f"{step.n} {write_event(step, now)}" for step in match.steps()]
     return "\n".join(lines) + "\n"
 
 
@@ -73,8 +83,8 @@ def _option(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def write_event(step: Step, over: bool) -> str:
-    """An event in the words of a record, without its number; `over` tells that nothing is hidden any more."""
+def write_event(step: Step, now: Position) -> str:
+    """An event in the words of a record, without its number, as a spectator may know it at a later position."""
     event, position = step.event, step.before.position
     if isinstance(event, Seated):
         name = " ".join([*event.name.split(), ""])  # a line is a line, whatever people call themselves
@@ -83,7 +93,7 @@ def write_event(step: Step, over: bool) -> str:
         return "end"
     if isinstance(event, Next):
         return f"next {event.match}"
-    known = over or is_known(step.before.position, event, step.after.position, None)
+    known = is_known(position, event, now, None)
     if isinstance(event, Act):
         text = position.game.write(position, event.seat, event.action) if known else HIDDEN
         return f"{_LETTERS[event.seat]} {text}"
@@ -110,16 +120,22 @@ def read(text: str, chance: Source | None = None) -> Match:
         try:
             match.push(_read_event(match.now, rest))
         except ValueError as error:
-            raise RecordError(f"event {n}: {error}{_version_note(match)}") from error
+            note = _version_note(match)
+            raise RecordError(f"event {n}: {error}{note and f' ({note})'}") from error
+    if note := _version_note(match):
+        warnings.warn(f"{note}; it replays all the same", RecordWarning, stacklevel=3)
+    if chance is None:
+        match.resume_source()
     return match
 
 
 def _version_note(match: Match) -> str:
+    """Why a record may not replay as it was played; "" if the rules are of the same version."""
     if match.header.version == match.game.version:
         return ""
     return (
-        f" (the record was written by version {match.header.version} of the rules of {match.game.name}, "
-        f"this is version {match.game.version})"
+        f"the record was written by version {match.header.version} of the rules of {match.game.name}, "
+        f"this is version {match.game.version}"
     )
 
 
@@ -165,7 +181,10 @@ def _read_event(now: Situation, text: str) -> Event:
     if said is None:
         raise RecordError(f"{text!r} is no event")
     if said["text"] == HIDDEN:
-        raise RecordError("what happened was hidden when the record was written")
+        raise RecordError(
+            "what happened was hidden when the record was written, so nothing after it can be replayed; "
+            "the record of a match that is over hides nothing"
+        )
     position = now.position
     if said["letter"] == ".":
         return Happen(_checked(position.game.read_outcome, position, said["text"]))

@@ -79,7 +79,7 @@ def told(match: Match, lang: str, until: int | None = None, boards: bool = False
         if step.n > until:
             break
         last = step.after
-        yield f"{step.n:>4}  {write_event(step, match.over):<16}  {tell(step, None, lang)['text']}".rstrip()
+        yield f"{step.n:>4}  {write_event(step, match.position):<16}  {tell(step, None, lang)['text']}".rstrip()
         if boards and isinstance(step.event, Act | Happen):
             yield _board(last.position, lang) + "\n"
     if not boards:

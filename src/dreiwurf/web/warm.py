@@ -6,9 +6,9 @@ import logging
 
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
-from dreiwurf.drawing import render_happened
 from dreiwurf.locale import LANGUAGES, translator
-from dreiwurf.match import Act, Happen, Match
+from dreiwurf.match import Match
+from dreiwurf.match.telling import tell
 from dreiwurf.position import game, games_known
 
 logger = logging.getLogger(__name__)
@@ -37,8 +37,4 @@ def _play(name: str) -> None:
             actions = [player.choose(view, seat) for player in players]
             match.play(seat, actions[match.n % len(actions)])
     for step in match.steps():
-        event = step.event
-        if isinstance(event, Act | Happen):
-            actor, move = (event.seat, event.action) if isinstance(event, Act) else (None, event.outcome)
-            before, after = step.before.position.view(None), step.after.position.view(None)
-            render_happened(match.game.rules, before.record, actor, move, after.record)
+        tell(step, None, LANGUAGES[0])
