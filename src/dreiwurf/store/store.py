@@ -149,6 +149,8 @@ class Store:
 
     async def close(self) -> None:
         """Writes what is waiting and closes the database. Later calls raise StoreError."""
+        if self._closing:
+            return
         self._closing = True
         await self._idle.wait()
         self._writing.submit(self._drop_connection)

@@ -25,7 +25,15 @@ from dreiwurf.web.games import describe_games
 from dreiwurf.web.http import ApiError, Call, Reply, error_reply, json_reply, text_reply
 from dreiwurf.web.live import SPECTATOR, Table, Tables, must_be_a_bot
 from dreiwurf.web.scenes import log, scene, scene_bytes, scene_from
-from dreiwurf.web.security import find_key, hash_of, key_cookie, new_key, new_match_id
+from dreiwurf.web.security import (
+    find_key,
+    foreign_origin,
+    hash_of,
+    is_foreign,
+    key_cookie,
+    new_key,
+    new_match_id,
+)
 from dreiwurf.web.streams import Stream
 
 logger = logging.getLogger(__name__)
@@ -76,6 +84,8 @@ class Api:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         call = Call(scope, receive, send)
         try:
+            if is_foreign(scope):
+                raise foreign_origin()
             reply = await self._route(call)
         except ApiError as error:
             reply = error_reply(error)
@@ -137,6 +147,8 @@ class Api:
     # ---------------------------------------------------------------------------------------------------------- looking
     async def _scene(self, call: Call, id_: str) -> Reply:
         table = await self.tables.get(id_)
+        if call.query("present"):
+            table.note_asked(key_of(call, table))
         was = _number(call.query("was"))
         if was is not None:
             return Reply(200, scene_from(table, key_of(call, table), language_of(call), was))

@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
 
 from dreiwurf.store import Store, StoreError
 from dreiwurf.web import pages
@@ -22,6 +24,23 @@ from dreiwurf.web.security import Security
 from dreiwurf.web.warm import warm_up
 
 logger = logging.getLogger(__name__)
+
+
+class Application(Starlette):
+    """Starlette for the pages; requests under /api go past it.
+
+    A move must not cost more time in layers of middleware than in the rules; the interface does by itself what they do.
+    """
+
+    def __init__(self, api: Api, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            await self._api(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 def create_app(database_url: str, *, store: Store | None = None, warm: bool = True) -> Starlette:
@@ -59,20 +78,17 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
             return JSONResponse({"error": "store", "message": str(error)}, 503)
         return JSONResponse({"status": "ok"})
 
-    return Starlette(
+    return Application(
+        api,
         routes=[
             Route("/healthz", healthz),
             *pages.ROUTES,
             Mount("/static", pages.STATIC),
         ],
-        middleware=[Middleware(Security, api=api)],
-        exception_handlers={404: pages.missing, 503: _busy, Exception: _failed},
+        middleware=[Middleware(Security)],
+        exception_handlers={404: pages.missing, Exception: _failed},
         lifespan=lifespan,
     )
-
-
-async def _busy(request: Request, _error: Exception) -> Response:
-    return JSONResponse({"error": "store", "message": "the database does not answer, please try again"}, 503)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

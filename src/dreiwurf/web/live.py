@@ -30,6 +30,8 @@ STEP_SECONDS = 1.0
 """Between two events of a match that bots play among themselves, so that it can be watched."""
 GRACE_SECONDS = 30.0
 """So long a person whose turn it is may be away before a bot may stand in."""
+PRESENT_SECONDS = 25.0
+"""So long a person is present after asking without a stream, as pages do that are hidden behind others."""
 CODE_SECONDS = 600
 """So long a one-time code is valid."""
 IDLE_SECONDS = 300.0
@@ -60,6 +62,8 @@ class Table:
         self.last_used = time.monotonic()
         self.away_since: dict[int, float] = {}
         """When the last stream of a person's seat ended (or the table was loaded)."""
+        self.options = msgspec.Raw(msgspec.json.encode(match.header.options))
+        """Encoded once."""
         self.told: dict[tuple[int | None, str], dict[int, msgspec.Raw]] = {}
         """What happened, encoded, by view and language and event; see `scenes`."""
         self.seats_mark: object = None
@@ -69,13 +73,14 @@ class Table:
         self._bots: dict[int, bots.Bot] = {}
         self._driver: asyncio.Task[None] | None = None
         self._present: tuple[int, ...] = ()
+        self._asked: dict[int, float] = {}
         for key in keys:
             if key.seat is not None:
                 self.away_since[key.seat] = self.last_used
 
     # ------------------------------------------------------------------------------------------------------ who is who
     def is_connected(self, seat: int) -> bool:
-        """Whether a stream of the seat's person is open."""
+        """Whether a stream of the seat's person is open, or the person has asked a moment ago."""
         return seat in self._present
 
     def is_away(self, seat: int) -> bool:
@@ -100,19 +105,28 @@ class Table:
     def attach(self, stream: Stream) -> None:
         """Somebody watches."""
         self.streams.add(stream)
-        self._note_presence()
+        self.note_presence()
 
     def detach(self, stream: Stream) -> None:
         """Somebody watches no more."""
         self.streams.discard(stream)
-        self._note_presence()
+        self.note_presence()
 
-    def _note_presence(self) -> None:
+    def note_asked(self, key: Key) -> None:
+        """The holder of a key is there, though without a stream."""
+        if key.seat is not None:
+            self._asked[key.seat] = time.monotonic()
+            self.note_presence()
+
+    def note_presence(self) -> None:
+        """Looks who is there, and tells everybody who watches if that changed."""
         before = self._present
-        self._present = tuple(sorted({s.key.seat for s in self.streams if s.key.seat is not None}))
+        now = time.monotonic()
+        present = {seat for seat, at in self._asked.items() if now - at < PRESENT_SECONDS}
+        present.update(s.key.seat for s in self.streams if s.key.seat is not None)
+        self._present = tuple(sorted(present))
         if before == self._present:
             return
-        now = time.monotonic()
         for seat in set(before) - set(self._present):
             self.away_since[seat] = now
         self.touch()
@@ -125,7 +139,7 @@ class Table:
     def wake(self) -> None:
         """Lets every stream look whether there is something new."""
         for stream in self.streams:
-            stream.wake.set()
+            stream.wake()
 
     # ----------------------------------------------------------------------------------------------------------- moves
     async def act(self, key: Key, after: int, action: int) -> int:
@@ -526,9 +540,10 @@ class Tables:
             await asyncio.sleep(seconds)
             for stream in self._streams:
                 stream.ping = True
-                stream.wake.set()
+                stream.wake()
             now = time.monotonic()
             for table in list(self._open.values()):
+                table.note_presence()
                 if any(table.is_away(seat) for seat in table.match.now.to_move):
                     table.touch()
                 if table.is_idle(now):
@@ -538,7 +553,7 @@ class Tables:
         """Ends all streams at once; the pages come back by themselves."""
         self.stopping = True
         for stream in self._streams:
-            stream.wake.set()
+            stream.wake()
         for table in self._open.values():
             table.stop()
 

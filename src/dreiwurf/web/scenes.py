@@ -54,10 +54,9 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
         drawn["to_move"] = []
     drawn["n"] = now.n
     drawn["match"] = table.id
-    header = table.match.header
-    drawn["name"] = header.name
-    drawn["preset"] = header.preset
-    drawn["options"] = header.options
+    drawn["name"] = table.match.header.name
+    drawn["preset"] = table.match.header.preset
+    drawn["options"] = table.options
     drawn["state"] = "waiting" if waiting else "over" if now.over else "playing"
     drawn["waiting_for"] = _waiting_for(now, drawn)
     drawn["host"] = key.host

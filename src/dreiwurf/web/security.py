@@ -19,15 +19,10 @@ _CODE_LENGTH = 10  # 49 bits, valid once and for ten minutes
 
 
 class Security:
-    """Middleware: refuses requests of foreign pages, and adds the security headers to every answer.
+    """Middleware: refuses requests of foreign pages, and adds the security headers to every answer."""
 
-    Requests under /api go straight to `api`, which sets the headers itself: a move must not cost more time in layers of
-    middleware than in the rules.
-    """
-
-    def __init__(self, app: ASGIApp, api: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.api = api
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -35,11 +30,7 @@ class Security:
             return
 
         if is_foreign(scope):
-            error = ApiError(403, "foreign_origin", "this request comes from a page of another site")
-            await error_reply(error).send(send)
-            return
-        if scope["path"].startswith("/api/"):
-            await self.api(scope, receive, send)
+            await error_reply(foreign_origin()).send(send)
             return
 
         async def send_secured(message: Message) -> None:
@@ -48,6 +39,11 @@ class Security:
             await send(message)
 
         await self.app(scope, receive, send_secured)
+
+
+def foreign_origin() -> ApiError:
+    """The error for a request that a page of another site makes."""
+    return ApiError(403, "foreign_origin", "this request comes from a page of another site")
 
 
 def is_foreign(scope: Scope) -> bool:

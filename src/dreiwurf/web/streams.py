@@ -34,13 +34,14 @@ class Stream:
         self.key = key
         self.lang = lang
         self.sent: int = table.match.n if last is None else max(0, min(last, table.match.n))
-        self.wake = asyncio.Event()
         self.ping = False
+        self._waiting: asyncio.Future[None] | None = None
         self._revision: int = -1
         self._closed = False
 
     async def run(self, receive: Receive, send: Send) -> None:
         """Sends until the reader leaves, the match is deleted or the server stops."""
+        loop = asyncio.get_running_loop()
         watcher = asyncio.create_task(self._watch(receive))
         self.tables.follow(self)
         self.table.attach(self)
@@ -55,8 +56,8 @@ class Stream:
                     break
                 body = self._news()
                 if body is None:
-                    self.wake.clear()
-                    await self.wake.wait()
+                    self._waiting = loop.create_future()
+                    await self._waiting
                 else:
                     await send({"type": "http.response.body", "body": body, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
@@ -64,6 +65,11 @@ class Stream:
             self.tables.unfollow(self)
             self.table.detach(self)
             watcher.cancel()
+
+    def wake(self) -> None:
+        """Lets the stream look whether there is something new."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     def _news(self) -> bytes | None:
         """The next message, or None if there is nothing new."""
@@ -99,4 +105,4 @@ class Stream:
         while (await receive())["type"] != "http.disconnect":
             pass
         self._closed = True
-        self.wake.set()
+        self.wake()
