@@ -146,3 +146,23 @@ def test_a_match_that_was_called_off_is_over_and_has_places() -> None:
 def test_wrong_settings_are_named(given: dict[str, object], word: str) -> None:
     with pytest.raises(ValueError, match=word):
         Match(**{"game": "maedn", **given})
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ([], "one entry a seat: 2, not 0"),
+        ([("Anna", "person")], "one entry a seat: 2, not 1"),
+        ([("Anna", "person")] * 3, "one entry a seat: 2, not 3"),
+        (
+            [("Anna", "person"), ("", "robot")],
+            "seat 1 cannot be played by 'robot'; it may be 'person', 'open', 'bot:",
+        ),
+        ([("Anna", "person"), ("", "bot:clever")], "seat 1 .*'bot:clever'.*'bot:random'"),
+        ([("Anna", ""), ("", "open")], "seat 0 .*''"),
+        ([("Anna", "person"), ("", "bot:a:b:c")], "seat 1"),
+    ],
+)
+def test_players_that_cannot_be_are_named(players: list[tuple[str, str]], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Match("maedn", seats=2, players=players)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from matches import played
 
 from dreiwurf import Match, RecordError
-from dreiwurf.chance import Scripted
-from dreiwurf.match import Next, Seated
+from dreiwurf.chance import Scripted, Seeded, SourceLost
+from dreiwurf.match import Next, RecordWarning, Seated
 
 SHORT = """\
 game: maedn
@@ -126,3 +126,65 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     for record in (text, short() + text, short().replace("Friday", text)):
         with contextlib.suppress(RecordError):
             Match.read(record)
+
+
+# ---- what a match that was read goes on with ------------------------------------------------------------------------------
+
+
+def test_a_record_of_entered_dice_does_not_throw_by_itself() -> None:
+    match = Match.read(short())
+    match.advance()
+    assert (match.source.name, match.n) == ("entered", 6)
+    match.happen(1)
+    assert match.n == 7
+
+
+@pytest.mark.parametrize("name", ["system", "server"])
+def test_a_record_of_the_systems_dice_goes_on_with_them(name: str) -> None:
+    match = Match.read(short().replace("chance: entered", f"chance: {name}").replace("6 R 1 0-3\n", ""))
+    match.play(0, 0)
+    match.advance()
+    assert match.n > 6
+
+
+def test_a_seed_that_is_not_told_is_not_made_up() -> None:
+    match = Match("maedn", seats=2, chance=Seeded(5), start="first_seat")
+    match.advance()
+    again = Match.read(match.record())
+    assert (again.now, again.header.chance) == (match.now, "seeded")
+    seat = min(again.now.to_move)
+    again.play(seat, again.position.legal(seat)[0])
+    with pytest.raises(SourceLost, match="'seeded' cannot be had again"):
+        again.advance()
+    another = Match.read(match.record(), chance=Scripted([1]))
+    assert another.source.name == "scripted"
+
+
+def test_a_seed_that_did_not_bring_the_throws_of_the_record_is_not_taken_up() -> None:
+    match = Match.read(short().replace("chance: entered", "chance: seeded 1"))
+    first = Seeded(1)
+    assert [first.draw(dict.fromkeys(range(1, 7), 1 / 6)) for _ in range(2)] != [6, 3]
+    with pytest.raises(SourceLost):
+        match.advance()
+
+
+# ---- other versions, other people's bots ----------------------------------------------------------------------------------
+
+
+def test_a_record_of_other_rules_that_replays_says_so() -> None:
+    with pytest.warns(
+        RecordWarning, match=r"written by version 9\d* of the rules of maedn.*replays all the same"
+    ):
+        match = Match.read(short().replace("version: ", "version: 9"))
+    assert match.n == 6
+
+
+def test_a_record_of_the_same_rules_says_nothing(recwarn: pytest.WarningsRecorder) -> None:
+    Match.read(short())
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("bot", ["bot:my_bots:hurry", "bot:players.my_bots:hurry", "bot:sensible"])
+def test_bots_of_ones_own_stand_in_records(bot: str) -> None:
+    match = Match("maedn", seats=2, players=[("Anna", "person"), ("The hurry", bot)])
+    assert Match.read(match.record()).players[1].player == bot
