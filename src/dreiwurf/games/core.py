@@ -138,7 +138,8 @@ def _compiling_into(folder: Path) -> Generator[None]:
 
 def _compile(function: Function, releases_lock: bool) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
-    compile_it: Any = numba.njit(cache=True, nogil=releases_lock, forceinline=True)
+    in_a_file = Path(function.__code__.co_filename).is_file()  # what is typed into a session cannot be cached
+    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
 
@@ -219,7 +220,9 @@ def register(game: GameRules) -> GameRules:
         )
     for field in game.dtype.names or ():
         if hasattr(np.record, field):  # `s.round` would be NumPy's method where rules run uncompiled
-            raise ValueError(f"NumPy has a {field!r} of its own; call the field of {game.name} {field + '_'!r}")
+            raise ValueError(
+                f"NumPy has a {field!r} of its own; call the field of {game.name} {field + '_'!r}"
+            )
     if game.hidden != (game.who_knows is not None):
         raise ValueError(f"{game.name} must say who_knows if facts of it are hidden, and only then")
     other = _by_dtype.setdefault(game.dtype, game)
