@@ -96,7 +96,9 @@ export class Board {
       stacked.set(token.slot, high + 1);
       const { x, y } = this.at(token.slot);
       const piece = this.tokens.get(token.id) ?? this.make(token);
+      const turned = piece.token.kind !== token.kind || piece.token.seat !== token.seat;
       piece.token = token;
+      if (turned) this.dress(piece); // a chip that was turned over shows its face
       this.move(piece, x + high * this.pitch * 0.16, y - high * this.pitch * 0.16);
       const label = piece.element.querySelector(".token-label");
       if (label) label.textContent = token.label ?? "";
@@ -116,23 +118,45 @@ export class Board {
 
   /** @param {Token} token */
   make(token) {
-    const element = s("g", { class: `token seat-${token.seat ?? "none"} token-${token.kind}` });
+    const element = s("g", {});
     element.dataset.token = token.id;
-    element.append(s("g", { class: "token-lift" }, this.drawing(token)));
     const piece = { token, element, x: 0, y: 0 };
+    this.dress(piece);
     this.tokens.set(token.id, piece);
     this.pieces.append(element);
     return piece;
   }
 
   /**
-   * A game's board brings its own drawings as definitions: `fig-COLOUR` for what belongs to a seat, `token-KIND` for what
-   * belongs to nobody. Anything else is a plain disc with its seat's shape.
+   * Draws a token as its kind and seat say, anew if it was drawn before.
+   * @param {{token: Token, element: SVGGElement}} piece
+   */
+  dress({ token, element }) {
+    const marks = ["can", "shown", "endangered"].filter((mark) => element.classList.contains(mark));
+    element.setAttribute("class", ["token", `seat-${token.seat ?? "none"}`, `token-${token.kind}`, ...marks].join(" "));
+    const drawing = this.drawing(token);
+    // copies of the outline lie below it and shine when the token can act
+    const outlines = [...drawing.querySelectorAll(".halo, .disc")];
+    const rims = ["rim rim-edge", "rim rim-light"].map((name) => {
+      const copies = outlines.map((outline) => {
+        const copy = /** @type {Element} */ (outline.cloneNode(false));
+        copy.setAttribute("class", name);
+        return copy;
+      });
+      return s("g", {}, ...copies);
+    });
+    element.replaceChildren(s("g", { class: "token-lift" }, ...rims, drawing));
+  }
+
+  /**
+   * A game's board brings its own drawings as definitions: `KIND-COLOUR` for a kind that every seat has in its colour,
+   * `token-KIND` for one that looks the same everywhere, `fig-COLOUR` for figures of any other kind. What has none of
+   * them is a plain disc with its seat's shape. What has the class `halo` in a drawing is its outline.
    * @param {Token} token
    */
   drawing(token) {
     const seat = this.seats.find((one) => one.seat === token.seat);
-    const ids = [`fig-${seat?.colour}`, `token-${token.kind}`];
+    const ids = [`${token.kind}-${seat?.colour}`, `token-${token.kind}`, `fig-${seat?.colour}`];
     const own = ids.map((id) => this.svg.querySelector(`#${CSS.escape(id)}`)).find((element) => element);
     const label = s("text", { class: "token-label number", x: 0, y: this.pitch * 0.3, "text-anchor": "middle" });
     if (own) {
@@ -260,7 +284,7 @@ export class Board {
 
   /**
    * Shows thrown dice small where the board has a slot of the die's name, so that eyes need not leave the board.
-   * @param {{id: string, face: number|null}[]} dice
+   * @param {{id: string, kind?: string, face: number|string|null, text?: string}[]} dice
    */
   layDice(dice) {
     this.diceLayer.replaceChildren();
@@ -268,7 +292,7 @@ export class Board {
       if (die.face === null || !this.slots.has(die.id)) continue;
       const { x, y } = this.at(die.id);
       const size = this.pitch * 0.66;
-      const face = faceDrawing(die.face);
+      const face = faceDrawing(die.face, die.kind, die.text);
       for (const [name, value] of [["x", -size / 2], ["y", -size / 2], ["width", size], ["height", size]]) {
         face.setAttribute(String(name), String(value));
       }
@@ -293,9 +317,13 @@ export class Board {
     this.marks.replaceChildren();
     this.above.replaceChildren();
     for (const piece of this.tokens.values()) piece.element.classList.remove("can", "shown", "endangered");
+    /** @type {Map<string, boolean>} */
+    const ends = new Map(); // where a finger may tap as well, and whether something is hit there
     for (const choice of this.reading()) {
       const { x, y } = this.at(choice.slot ?? "");
       this.marks.append(this.ring(x, y, "glow"));
+      const end = choice.path?.at(-1);
+      if (end) ends.set(end, Boolean(choice.hits));
       if (choice.token) this.tokens.get(choice.token)?.element.classList.add("can");
       const hit = s(
         "g",
@@ -306,6 +334,11 @@ export class Board {
       hit.addEventListener("focus", () => this.focus(hit, choice));
       hit.addEventListener("blur", () => this.blur(choice));
       this.hits.append(hit);
+    }
+    for (const [end, hits] of ends) {
+      if (!this.slots.has(end)) continue;
+      const { x, y } = this.at(end);
+      this.marks.prepend(this.ring(x, y, hits ? "end end-hit" : "end"));
     }
     this.root.classList.toggle("has-choices", this.choices.length > 0);
     if (focused && this.choices.length) this.focusFirst();
@@ -322,7 +355,7 @@ export class Board {
     this.blurred();
     if (!hit.matches(":focus-visible")) return;
     const { x, y } = this.at(choice.slot ?? "");
-    this.marks.append(s("g", { class: "cursor", transform: `translate(${x} ${y})` }, s("circle", { r: this.pitch * 0.58 })));
+    this.marks.append(s("g", { class: "cursor", transform: `translate(${x} ${y})` }, s("circle", { r: this.pitch * 0.64 })));
   }
 
   /** @param {Choice} choice */
@@ -401,7 +434,8 @@ export class Board {
    * @param {string} name
    */
   ring(x, y, name) {
-    return s("g", { class: name, transform: `translate(${x} ${y})` }, s("circle", { r: this.pitch * 0.46 }));
+    const r = this.pitch * 0.5;
+    return s("g", { class: name, transform: `translate(${x} ${y})` }, s("circle", { class: "ring-edge", r }), s("circle", { class: "ring-light", r }));
   }
 
   /**

@@ -17,14 +17,36 @@ const SHOW = ["", "", "rotateX(-90deg)", "rotateY(-90deg)", "rotateY(90deg)", "r
 const TILT = { x: -19, y: -22, z: 2 };
 
 /**
- * One face as a drawing; also used flat, on keys for entering a throw.
- * @param {number} face  1 to 6; other numbers are written as figures
+ * A game's own drawing of a face, which its board brings as the definition `face-KIND-FACE`.
+ * @param {number|string} face
+ * @param {string} kind
  */
-export function faceDrawing(face) {
+function ownFace(face, kind) {
+  return document.getElementById(`face-${kind}-${face}`);
+}
+
+/**
+ * One face as a drawing; also used flat, on keys for entering a throw.
+ * @param {number|string} face  1 to 6 have pips; anything else is the game's own drawing or is written
+ * @param {string} [kind]
+ * @param {string} [text]  what to write where there is no drawing
+ */
+export function faceDrawing(face, kind = "d6", text = String(face)) {
   const drawing = s("svg", { viewBox: "-50 -50 100 100", class: "pips", "aria-hidden": "true", focusable: "false" });
-  const pips = PIPS[face];
-  if (pips) for (const [x, y] of pips) drawing.append(s("circle", { cx: x, cy: y, r: face === 1 ? 12.5 : 10.5 }));
-  else drawing.append(s("text", { x: 0, y: 18, "text-anchor": "middle", text: String(face) }));
+  const own = ownFace(face, kind);
+  const pips = PIPS[Number(face)];
+  if (own) {
+    const copy = /** @type {Element} */ (own.cloneNode(true));
+    copy.removeAttribute("id");
+    drawing.append(copy);
+  } else if (pips?.length) {
+    for (const [x, y] of pips) drawing.append(s("circle", { cx: x, cy: y, r: pips.length === 1 ? 12.5 : 10.5 }));
+  } else {
+    const size = Math.min(54, 128 / Math.max(1, [...text].length));
+    const letters = s("text", { x: 0, y: size / 3, "text-anchor": "middle", text });
+    letters.style.fontSize = `${size}px`;
+    drawing.append(letters);
+  }
   return drawing;
 }
 
@@ -32,8 +54,10 @@ export function faceDrawing(face) {
 export class Die {
   /** @param {string} kind */
   constructor(kind) {
-    /** @type {number|null} */
+    this.kind = kind;
+    /** @type {number|string|null} */
     this.face = null;
+    this.worn = "pips"; // what is drawn on its sides
     this.faces = [1, 2, 3, 4, 5, 6].map((face) => {
       const side = h("div", { class: "die-face" }, faceDrawing(face));
       side.style.transform = `${SET[face]} translateZ(0.5em)`;
@@ -56,32 +80,56 @@ export class Die {
 
   /**
    * Lets the die lie there with a face up, at once.
-   * @param {number|null} face
+   * @param {number|string|null} face
+   * @param {string} [text]  what stands on a face that has neither pips nor a drawing
    */
-  show(face) {
+  show(face, text) {
     this.face = face;
     this.element.classList.toggle("die-unknown", face === null);
+    if (face !== null) this.wear(face, text);
     this.cube.style.transform = this.pose(face ?? 1, 0, 0, 0);
     this.shade(face ?? 1);
   }
 
   /**
-   * @param {number} face
+   * A face that is no number of pips comes to the front side, with nothing beside it.
+   * @param {number|string} face
+   * @param {string} [text]
+   */
+  wear(face, text) {
+    const pips = PIPS[Number(face)]?.length > 0 && !ownFace(face, this.kind);
+    const worn = pips ? "pips" : `${face} ${text ?? ""}`;
+    if (worn === this.worn) return;
+    this.worn = worn;
+    this.faces.forEach((side, index) => {
+      side.replaceChildren(...(pips ? [faceDrawing(index + 1)] : index === 0 ? [faceDrawing(face, this.kind, text)] : []));
+    });
+  }
+
+  /**
+   * How the cube turns to show a face in front.
+   * @param {number|string} face
+   */
+  turn(face) {
+    return (this.worn === "pips" && SHOW[Number(face)]) || "rotateX(0deg)";
+  }
+
+  /**
+   * @param {number|string} face
    * @param {number} x  extra turns in degrees
    * @param {number} y
    * @param {number} z
    */
   pose(face, x, y, z) {
-    const show = SHOW[face] || "rotateX(0deg)";
-    return `translateZ(-0.5em) rotateX(${TILT.x + x}deg) rotateY(${TILT.y + y}deg) rotateZ(${TILT.z + z}deg) ${show}`;
+    return `translateZ(-0.5em) rotateX(${TILT.x + x}deg) rotateY(${TILT.y + y}deg) rotateZ(${TILT.z + z}deg) ${this.turn(face)}`;
   }
 
   /**
    * Light falls from above on the die as it lies.
-   * @param {number} face
+   * @param {number|string} face
    */
   shade(face) {
-    const turned = new DOMMatrix(SHOW[face] || "rotateX(0deg)");
+    const turned = new DOMMatrix(this.turn(face));
     this.faces.forEach((side, index) => {
       const normal = new DOMMatrix(SET[index + 1] || "rotateX(0deg)").transformPoint(new DOMPoint(0, 0, 1, 0));
       const seen = turned.transformPoint(normal);
@@ -93,17 +141,15 @@ export class Die {
 
   /**
    * Tumbles with one bounce and lands on a face.
-   * @param {number} face
+   * @param {number|string} face
    * @param {number} milliseconds  0 shows the face at once
+   * @param {string} [text]
    */
-  async tumble(face, milliseconds) {
-    if (milliseconds <= 0) {
-      this.show(face);
-      return;
-    }
+  async tumble(face, milliseconds, text) {
+    this.show(face, text);
+    if (milliseconds <= 0) return;
     const side = Math.random() < 0.5 ? -1 : 1;
     const turns = { x: 360 + 180 * Math.random(), y: 300 + 240 * Math.random(), z: 90 * (Math.random() - 0.5) };
-    this.show(face);
     const timing = { duration: milliseconds, fill: /** @type {FillMode} */ ("backwards") };
     this.cube.animate(
       [

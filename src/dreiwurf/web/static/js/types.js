@@ -7,7 +7,9 @@
  * @typedef {{token?: string|null, slot?: string|null, text: string}} Refusal  why something else is not possible
  * @typedef {{kind: string, seat: number|null, text: string, outcomes: {outcome: number, text: string}[]}} Chance
  * @typedef {{id: string, seat: number|null, slot: string, kind: string, label?: string}} Token
- * @typedef {{id: string, kind: string, face: number|null, seat: number|null}} DieState
+ * @typedef {{id: string, kind: string, face: number|string|null, seat: number|null, text?: string}} DieState
+ *   text: what stands on a face that has neither pips nor a drawing of its own
+ * @typedef {{id: string, kind?: string, face: number|string, text?: string}} Thrown
  * @typedef {{seat: number, name: string, player: string, colour: string, colour_name?: string, letter: string,
  *   shape: string, connected: boolean|null, you: boolean, claimable: boolean,
  *   stands_in: boolean, away: boolean}} Seat  away: gone for so long that a bot may play for them
