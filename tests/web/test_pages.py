@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import dreiwurf
 from dreiwurf import locale
 from dreiwurf.web.addresses import address_for_others
 
@@ -103,3 +104,29 @@ def test_no_page_asks_another_server(root: Path) -> None:
     for file in [*web.rglob("*.html"), *web.rglob("*.js"), *web.rglob("*.css")]:
         for address in re.findall(r"https?://[^\s\"'`)<]+", file.read_text(encoding="utf-8")):
             assert address.startswith("http://www.w3.org/"), (file.name, address)
+
+
+@pytest.mark.parametrize("lang", locale.LANGUAGES)
+async def test_a_table_that_cannot_be_read_has_a_page_in_the_visitors_language(
+    server: Any, lang: str
+) -> None:
+    await server.tables.store.close()
+    answer = await server.client.get("/m/abcdefghjkmnpqrstuvw", headers={"accept-language": lang})
+    assert answer.status_code == 503
+    assert answer.headers["content-type"].startswith("text/html")
+    assert locale.translator(lang)("page.error.unreachable") in answer.text
+
+
+FOR_PROGRAMS = {
+    *("broken_json", "wrong_members", "not_json", "too_long", "wrong_method", "no_address", "foreign_origin"),
+    *("no_bot", "wrong_seat", "not_previous", "no_person", "not_entered", "failed"),
+}
+"""Errors that the page cannot make: for them it has one sentence."""
+
+
+def test_every_error_that_a_person_may_cause_has_words_on_the_page() -> None:
+    folder = Path(dreiwurf.__file__).parent / "web"
+    sources = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    codes = set(re.findall(r'ApiError\(\s*\d{3},\s*"([a-z_]+)"', sources)) | {"stale"}
+    words = locale.translator("en").under("page.error.")
+    assert {code for code in codes - FOR_PROGRAMS if f"page.error.{code}" not in words} == set()

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from dreiwurf.web import live
+
 pytestmark = pytest.mark.anyio
 
 
@@ -181,6 +183,20 @@ async def test_who_is_there_is_told_to_the_others(server: Any) -> None:
     scene = await anna.scene()
     assert [seat["connected"] for seat in scene["seats"]] == [True, False]
     assert scene["happened"] == []
+    await anna.leave()
+
+
+async def test_who_looks_from_a_hidden_page_is_there_for_a_while(server: Any, monkeypatch: Any) -> None:
+    table = await server.create()
+    anna = table.listen(0)
+    await anna.scene()
+    await table.scene(1)
+    await table.scene(1, "?present=1")
+    assert [seat["connected"] for seat in (await anna.scene())["seats"]] == [True, True], "said by the query"
+    monkeypatch.setattr(live, "PRESENT_SECONDS", 0.0)
+    beat = asyncio.create_task(server.tables.beat(0.01))
+    assert [seat["connected"] for seat in (await anna.scene())["seats"]] == [True, False]
+    beat.cancel()
     await anna.leave()
 
 

@@ -282,6 +282,7 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
         found.append({"name": "after", "in": "query", "required": False, "schema": number})
     if op.name == "scene":
         found.append({"name": "was", "in": "query", "required": False, "schema": number})
+        found.append({"name": "present", "in": "query", "required": False, "schema": number})
     if op.path == f"{_ID}/events":
         found.append({"name": "Last-Event-ID", "in": "header", "required": False, "schema": number})
     return found

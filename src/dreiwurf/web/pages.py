@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from dreiwurf import games
 from dreiwurf.drawing import board_svg, rules_html
+from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import LANGUAGES, translator
 from dreiwurf.position import games_known
 from dreiwurf.web.addresses import address_for_others
@@ -30,6 +31,9 @@ _HERE = Path(__file__).parent
 _GAMES = Path(games.__path__[0])
 _GAME_FILES = (".css", ".svg")
 _REVALIDATE = {"cache-control": "no-cache"}  # kept, but asked about each time: a new version shows at once
+
+_SHAPES = {look.shape: look.mark for look in SEAT_LOOKS}
+"""How the page's scripts draw a seat's shape."""
 
 _pages = Environment(
     loader=PackageLoader("dreiwurf.web"),
@@ -60,7 +64,12 @@ async def _no_send(message: Any) -> None:
 def _page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     lang = _language(request)
     page = _pages.get_template(template).render(
-        lang=lang, languages=LANGUAGES, t=translator(lang), strings=_strings(lang), **context
+        lang=lang,
+        languages=LANGUAGES,
+        t=translator(lang),
+        strings=_strings(lang),
+        shapes=_SHAPES,
+        **context,
     )
     response = HTMLResponse(page, status, headers={"cache-control": "no-store", "content-language": lang})
     if request.query_params.get("lang") == lang:
@@ -82,6 +91,8 @@ async def start(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """A match; the page asks the HTTP interface for everything that changes."""
     found = await _table(request)
+    if isinstance(found, Response):
+        return found
     game = found.match.game
     options = game.options(found.match.header.preset, **found.match.header.options)
     return _page(
@@ -98,6 +109,8 @@ async def table(request: Request) -> Response:
 async def qr(request: Request) -> Response:
     """The invitation as a QR code."""
     found = await _table(request)
+    if isinstance(found, Response):
+        return found
     drawn = io.BytesIO()
     code = segno.make(_invitation(request, found.id), error="m", micro=False)
     code.save(drawn, kind="svg", border=3, xmldecl=False, dark="#000", light="#fff", omitsize=True)
@@ -136,16 +149,26 @@ async def missing(request: Request, _error: Exception) -> Response:
 
 async def failed(request: Request, _error: Exception) -> Response:
     """What is shown when something broke."""
+    return _trouble(request, 500, "other")
+
+
+def _trouble(request: Request, status: int, code: str) -> Response:
+    """A page about an error, in the words that the page's scripts have for its code."""
     t = translator(_language(request))
-    return _page(request, "message.html", 500, title=t("page.error.title"), text=t("page.error.other"))
+    key = f"page.error.{code}"
+    text = t(key if key in t else "page.error.other")
+    return _page(request, "message.html", status, title=t("page.error.title"), text=text)
 
 
-async def _table(request: Request) -> Table:
+async def _table(request: Request) -> Table | Response:
+    """The table that the address names, or the page that says why it cannot be shown."""
     tables: Tables = request.app.state.tables
     try:
         return await tables.get(request.path_params["match"])
     except ApiError as error:
-        raise HTTPException(error.status) from None
+        if error.status == 404:
+            raise HTTPException(404) from None
+        return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
 
 
 def _invitation(request: Request, match: str) -> str:

@@ -1,19 +1,32 @@
-import { language, t } from "./words.js";
+import { has, language, t } from "./words.js";
 
-/** An answer of the server that is not a success; `message` can be shown to a person. */
+/** An answer of the server that is not a success; `message` tells a person about it in the page's language. */
 export class ApiError extends Error {
   /**
    * @param {number} status  HTTP status; 0 when the server could not be reached
-   * @param {string} code
-   * @param {string} message
+   * @param {string} code  the server's own message is in English and for programmers; the code finds the page's words
    * @param {any} body
    */
-  constructor(status, code, message, body) {
-    super(message);
+  constructor(status, code, body) {
+    super(problemText(code));
     this.status = status;
     this.code = code;
     this.body = body;
   }
+}
+
+/** @param {string} code */
+function problemText(code) {
+  const key = `page.error.${code}`;
+  return has(key) ? t(key) : t("page.error.other");
+}
+
+/**
+ * What to say to a person when something went wrong.
+ * @param {unknown} error
+ */
+export function problem(error) {
+  return error instanceof ApiError ? error.message : t("page.error.other");
 }
 
 /**
@@ -26,7 +39,7 @@ async function ask(path, options) {
   try {
     answer = await fetch(`/api${path}${mark}lang=${language}`, { ...options, credentials: "same-origin" });
   } catch {
-    throw new ApiError(0, "unreachable", t("page.error.unreachable"), null);
+    throw new ApiError(0, "unreachable", null);
   }
   const text = await answer.text();
   let body = null;
@@ -36,7 +49,7 @@ async function ask(path, options) {
     body = null; // a proxy's own error page, say; the status tells enough
   }
   if (answer.ok) return body;
-  throw new ApiError(answer.status, body?.error ?? "", body?.message ?? t("page.error.other"), body);
+  throw new ApiError(answer.status, body?.error ?? "", body);
 }
 
 /**
@@ -58,4 +71,12 @@ export function post(path, body = {}) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function remove(path) {
+  return ask(path, { method: "DELETE" });
 }

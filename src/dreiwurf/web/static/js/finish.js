@@ -39,8 +39,10 @@ export function drawFinish(root, scene, act) {
   const main = next
     ? h("button", { class: "button primary big", type: "button", id: "follow", onclick: () => act.follow(next) }, t("page.finish.follow"))
     : h("button", { class: "button primary big", type: "button", id: "again", onclick: act.again }, t("page.finish.again"));
+  const confetti = Array.from({ length: 18 }, (_, i) => h("i", { class: `bit bit-${i % 6}` }));
   root.replaceChildren(
-    h("div", { class: "confetti", "aria-hidden": "true" }, ...Array.from({ length: 18 }, (_, i) => h("i", { class: `bit bit-${i % 6}` }))),
+    // who has lost wants none of it
+    h("div", { class: "confetti", "aria-hidden": "true" }, ...(me && mine !== 1 ? [] : confetti)),
     h("h1", { text: title }),
     list,
     h(

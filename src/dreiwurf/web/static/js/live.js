@@ -4,6 +4,7 @@ import { language } from "./words.js";
 /** @import { Scene } from "./types.js" */
 
 const POLL_MS = 10_000; // a hidden tab asks this often and leaves its connection to other tabs (a browser has six a host)
+const HIDE_MS = 1_000; // who only glances elsewhere keeps the stream
 const PATIENCE_MS = 1_200; // a short break, as at a server's restart, is not worth greying the table
 const SILENCE_MS = 45_000; // a phone that slept may keep a dead stream open without noticing
 
@@ -30,6 +31,7 @@ export class Line {
     this.timer = 0;
     this.patience = 0;
     this.poll = 0;
+    this.leaving = 0;
     document.addEventListener("visibilitychange", () => this.follow());
     addEventListener("online", () => this.follow());
     addEventListener("pagehide", () => this.close());
@@ -39,13 +41,29 @@ export class Line {
 
   /** Opens what suits the moment: a stream when seen, polling when hidden. */
   follow() {
+    if (document.hidden) {
+      this.hide();
+      return;
+    }
     this.close();
-    if (document.hidden) this.poll = window.setInterval(() => this.look(), POLL_MS);
-    else this.open();
+    this.open();
+  }
+
+  /** A hidden page lets go of its stream, but not before its first question has said that somebody is still there. */
+  hide() {
+    clearTimeout(this.leaving);
+    clearInterval(this.poll);
+    this.leaving = window.setTimeout(async () => {
+      await this.look();
+      if (!document.hidden) return;
+      this.close();
+      this.poll = window.setInterval(() => this.look(), POLL_MS);
+    }, HIDE_MS);
   }
 
   close() {
     clearTimeout(this.timer);
+    clearTimeout(this.leaving);
     clearInterval(this.poll);
     this.source?.close();
     this.source = null;
@@ -58,7 +76,7 @@ export class Line {
     source.addEventListener("open", () => this.fine());
     source.addEventListener("scene", (event) => {
       this.fine();
-      this.table.scene(JSON.parse(event.data), true);
+      this.table.scene(JSON.parse(event.data), !document.hidden);
     });
     source.addEventListener("gone", () => this.table.gone());
     source.addEventListener("error", () => {
@@ -79,7 +97,7 @@ export class Line {
   /** One question without a stream; also tells whether the match is still there. */
   async look() {
     try {
-      const scene = await get(`/matches/${this.match}`);
+      const scene = await get(`/matches/${this.match}${document.hidden ? "?present=1" : ""}`);
       this.fine();
       this.table.scene(scene, !document.hidden);
     } catch (error) {

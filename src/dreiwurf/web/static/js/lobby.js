@@ -1,4 +1,4 @@
-import { ApiError, post } from "./api.js";
+import { post, problem } from "./api.js";
 import { byId, h } from "./dom.js";
 import { kindOf, nameOf } from "./panels.js";
 import { prefs, setPref } from "./prefs.js";
@@ -55,6 +55,8 @@ export class Lobby {
     this.root = byId("lobby");
     this.watching = false;
     this.drawn = "";
+    /** @type {((scene: Scene, free: Seat[]) => void)|null} brings an open form up to date while somebody types in it */
+    this.renew = null;
     this.wish = /** @type {number|null} */ (null);
     this.busy = false;
   }
@@ -71,23 +73,29 @@ export class Lobby {
     this.root.hidden = !covers;
     if (!covers) {
       this.drawn = "";
+      this.renew = null;
       return false;
     }
-    // drawn again only when something in it changed, so that nobody is interrupted while typing a name
-    const sign = JSON.stringify([scene.state, scene.seat, scene.host, scene.seats, this.watching]);
+    // others who come, go or sit down must not take the field from under somebody's fingers
+    if (mayJoin && this.renew) {
+      this.renew(scene, free);
+      return true;
+    }
+    const seats = scene.seats.map(({ seat, name, player }) => [seat, name, player]);
+    const sign = JSON.stringify([scene.seat, scene.host, seats, mayJoin]);
     if (sign === this.drawn) return true;
     this.drawn = sign;
-    const typed = /** @type {HTMLInputElement|null} */ (this.root.querySelector("#join-name"))?.value;
-    this.root.replaceChildren(mayJoin ? this.join(scene, free, typed) : this.wait(scene));
+    this.renew = null;
+    this.root.replaceChildren(mayJoin ? this.join(scene, free) : this.wait(scene));
     return true;
   }
 
-  /** @param {Scene} scene */
-  seatList(scene) {
+  /** @param {Seat[]} seats */
+  seatList(seats) {
     return h(
       "ul",
       { class: "lobby-seats" },
-      ...scene.seats.map((seat) =>
+      ...seats.map((seat) =>
         h(
           "li",
           { class: `lobby-seat seat-${seat.seat}${seat.player === "open" ? " is-open" : ""}` },
@@ -114,7 +122,7 @@ export class Lobby {
         h("p", { class: "lead", text: t("page.invite.lead") }),
         shareField(this.invite),
         h("h2", { text: t("page.invite.missing", { open }) }),
-        this.seatList(scene),
+        this.seatList(scene.seats),
         scene.host ? this.fill() : h("p", { class: "help", text: t("page.invite.patience") }),
       ),
       h("figure", { class: "qr" },
@@ -133,7 +141,7 @@ export class Lobby {
         await post(`/matches/${this.match}/start`, { bot: "sensible" });
       } catch (error) {
         button.disabled = false;
-        notice(error instanceof ApiError ? error.message : t("page.error.other"));
+        notice(problem(error));
       }
     });
     return h("div", { class: "fill" }, button, h("p", { class: "help", text: t("page.invite.start.help") }));
@@ -142,24 +150,33 @@ export class Lobby {
   /**
    * @param {Scene} scene
    * @param {Seat[]} free
-   * @param {string|undefined} typed
    */
-  join(scene, free, typed) {
-    if (this.wish !== null && !free.some((seat) => seat.seat === this.wish)) this.wish = null;
-    const wish = this.wish ?? free[0].seat;
+  join(scene, free) {
     const name = h("input", {
       class: "input", id: "join-name", name: "name", maxlength: "40", required: true, autocomplete: "nickname",
-      value: typed ?? prefs.name,
+      value: prefs.name,
     });
     const host = scene.seats.find((seat) => seat.player === "person");
     const seats = h("div", { class: "seat-picks", role: "radiogroup", "aria-label": t("page.join.seat") });
-    for (const seat of free) {
-      const input = h("input", { type: "radio", name: "seat", value: seat.seat, checked: seat.seat === wish });
-      input.addEventListener("change", () => (this.wish = seat.seat));
-      seats.append(
-        h("label", { class: `seat-pick seat-${seat.seat}` }, input, badge(seat), h("span", { text: seat.colour_name || seat.letter })),
+    const others = h("div", {});
+    let drawn = "";
+    this.renew = (now, left) => {
+      const sign = JSON.stringify([now.state, now.seats.map(({ name: called, player }) => [called, player])]);
+      if (sign === drawn) return;
+      drawn = sign;
+      if (!left.some((seat) => seat.seat === this.wish)) this.wish = left[0].seat;
+      const held = seats.contains(document.activeElement);
+      seats.replaceChildren(
+        ...left.map((seat) => {
+          const input = h("input", { type: "radio", name: "seat", value: seat.seat, checked: seat.seat === this.wish });
+          input.addEventListener("change", () => (this.wish = seat.seat));
+          return h("label", { class: `seat-pick seat-${seat.seat}` }, input, badge(seat), h("span", { text: seat.colour_name || seat.letter }));
+        }),
       );
-    }
+      if (held) seats.querySelector("input:checked")?.focus();
+      others.replaceChildren(now.state === "waiting" ? this.seatList(now.seats.filter((seat) => !isFree(seat))) : h("p", { class: "help", text: t("page.join.late") }));
+    };
+    this.renew(scene, free);
     const error = h("p", { class: "error", role: "alert" });
     const button = h("button", { class: "button primary big", type: "submit" }, t("page.join.sit"));
     const form = h(
@@ -170,7 +187,7 @@ export class Lobby {
       h("fieldset", { class: "plain" }, h("legend", { text: t("page.join.seat") }), seats),
       error,
       h("div", { class: "row" }, button, this.watch()),
-      scene.state === "waiting" ? this.seatList(scene) : h("p", { class: "help", text: t("page.join.late") }),
+      others,
     );
     form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -186,8 +203,8 @@ export class Lobby {
       try {
         await post(`/matches/${this.match}/seats`, { name: name.value.trim(), seat });
         this.seated();
-      } catch (problem) {
-        error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");
+      } catch (failure) {
+        error.textContent = problem(failure);
       } finally {
         this.busy = false;
       }
@@ -199,7 +216,7 @@ export class Lobby {
     const button = h("button", { class: "button quiet", type: "button", id: "watch" }, t("page.join.watch"));
     button.addEventListener("click", () => {
       this.watching = true;
-      this.drawn = "";
+      this.renew = null;
       document.dispatchEvent(new CustomEvent("dreiwurf:watch"));
     });
     return button;
@@ -217,7 +234,7 @@ export async function moveSeat(match) {
   try {
     ({ code } = await post(`/matches/${match}/move-key`));
   } catch (error) {
-    notice(error instanceof ApiError ? error.message : t("page.error.other"));
+    notice(problem(error));
     return;
   }
   const address = `${location.origin}/m/${match}#code=${code}`;

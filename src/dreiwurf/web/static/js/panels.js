@@ -87,52 +87,54 @@ export function drawFacts(list, facts) {
   );
 }
 
-/** The log: what happened so far, newest at the end, following unless a person reads further up. */
+/** @typedef {{n: number, seat: number|null, text: string}} Entry */
+
+/**
+ * The log: what happened so far, newest at the end, following unless a person reads further up. It is fed from two sides,
+ * by what the show tells and by what the server has kept, in any order: the events' numbers say what belongs where.
+ */
 export class Log {
   /** @param {HTMLElement} list */
   constructor(list) {
     this.list = list;
-    this.first = 0;
-    this.last = 0;
+    /** @type {Entry[]} */
+    this.entries = [];
     /** @type {Seat[]} */
     this.seats = [];
   }
 
-  /** @param {{n: number, seat: number|null, text: string}} entry */
+  /** @param {Entry} entry */
   add(entry) {
-    if (entry.n <= this.last || !entry.text) return;
-    this.last = entry.n;
-    if (!this.first) this.first = entry.n;
+    this.merge([entry]);
+  }
+
+  /** @param {Entry[]} entries  in the order of their numbers */
+  merge(entries) {
+    const known = new Set(this.entries.map((entry) => entry.n));
+    const fresh = entries.filter((entry) => entry.text && !known.has(entry.n));
+    if (!fresh.length) return;
     const follows = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
-    this.list.append(this.line(entry, this.list.lastElementChild));
+    const last = this.entries[this.entries.length - 1]?.n ?? 0;
+    this.entries.push(...fresh);
+    if (fresh[0].n < last) {
+      this.entries.sort((a, b) => a.n - b.n);
+      this.list.replaceChildren();
+    }
+    const drawn = this.list.childElementCount;
+    const lines = this.entries.slice(drawn).map((entry, index) => this.line(entry, this.entries[drawn + index - 1]));
+    this.list.append(...lines);
     if (follows) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /**
-   * @param {{seat: number|null, text: string}} entry
-   * @param {Element|null} before  the line above it; a seat's sign stands at its first line only
+   * @param {Entry} entry
+   * @param {Entry|undefined} before  the line above it; a seat's sign stands at its first line only
    */
   line(entry, before) {
     const seat = this.seats.find((one) => one.seat === entry.seat);
-    const same = before instanceof HTMLElement && before.dataset.seat === String(entry.seat);
-    const line = h("li", { class: `log-line seat-${entry.seat ?? "none"}${same ? "" : " log-first"}` });
-    line.dataset.seat = String(entry.seat);
+    const first = !before || before.seat !== entry.seat;
+    const line = h("li", { class: `log-line seat-${entry.seat ?? "none"}${first ? " log-first" : ""}` });
     line.append(seat ? badge(seat) : h("span", { class: "log-dot" }), h("span", { text: entry.text }));
     return line;
-  }
-
-  /** @param {{n: number, seat: number|null, text: string}[]} entries  from the beginning of the match */
-  fill(entries) {
-    const older = entries.filter((entry) => entry.text && (!this.first || entry.n < this.first));
-    /** @type {HTMLElement[]} */
-    const lines = [];
-    for (const entry of older) lines.push(this.line(entry, lines[lines.length - 1] ?? null));
-    this.list.prepend(...lines);
-    const end = older[older.length - 1];
-    if (end) {
-      this.first = older[0].n;
-      this.last = Math.max(this.last, end.n);
-    }
-    this.list.scrollTop = this.list.scrollHeight;
   }
 }

@@ -14,6 +14,9 @@ const READ_MS = 340; // to take in what a throw means before something moves
 const BREATH_MS = 200; // between one event and the next
 const BEHIND_MS = 12_000; // a table that is later than this hurries
 
+/** An event without words or movement (a hidden draw, say) takes no time. */
+const tells = (/** @type {Happening} */ happening) => happening.text !== "" || happening.steps.length > 0;
+
 const PACE = { slow: 1.9, normal: 1, instant: 0 };
 
 /**
@@ -25,13 +28,13 @@ export class Show {
    * @param {Board} board
    * @param {{throwDice: (step: Step, milliseconds: number) => Promise<void>,
    *   drawLot: (seat: number, milliseconds: number) => Promise<void>,
-   *   begin: (happening: Happening) => void, told: (happening: Happening) => void,
-   *   settle: (scene: Scene, caughtUp: boolean) => void}} table
+   *   turn: (scene: Scene, happenings: Happening[], whole: boolean) => void, begin: (happening: Happening) => void,
+   *   told: (happening: Happening) => void, settle: (scene: Scene, caughtUp: boolean) => void}} table
    */
   constructor(board, table) {
     this.board = board;
     this.table = table;
-    /** @type {{scene: Scene, happenings: Happening[]}[]} */
+    /** @type {{scene: Scene, happenings: Happening[], whole: boolean}[]} */
     this.queue = [];
     this.playing = false;
     /** @type {Scene|null} */
@@ -53,7 +56,7 @@ export class Show {
     const happenings = scene.happened.filter((happening) => happening.n > known);
     // without all events since the table's own number there is no story to tell: show how things stand
     const whole = this.scene !== null && (scene.n === known || happenings[0]?.n === known + 1);
-    this.queue.push({ scene, happenings: whole ? happenings : [] });
+    this.queue.push({ scene, happenings: whole ? happenings.filter(tells) : [], whole });
     this.waitingMs = this.queue.reduce((sum, entry) => sum + this.length(entry.happenings), 0);
     if (!this.playing) this.play();
   }
@@ -86,6 +89,7 @@ export class Show {
     for (;;) {
       const entry = this.queue[0];
       if (!entry) break;
+      this.table.turn(entry.scene, entry.happenings, entry.whole);
       for (const happening of entry.happenings) {
         this.table.begin(happening);
         try {

@@ -1,4 +1,4 @@
-import { ApiError, post } from "./api.js";
+import { post, problem as tell } from "./api.js";
 import { Die } from "./dice.js";
 import { byId, h, reducedMotion, sleep } from "./dom.js";
 import { prefs, setPref } from "./prefs.js";
@@ -50,7 +50,7 @@ class Start {
       event.preventDefault();
       this.start();
     });
-    byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()).showModal());
+    byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()));
     byId("enter-code").addEventListener("click", () => this.askCode());
     const name = byId("name");
     name.value = prefs.name;
@@ -344,9 +344,8 @@ class Start {
       remember("dreiwurf.fresh", JSON.stringify([made.match, this.seats])); // the table then tells the story from its start
       location.href = `/m/${made.match}`;
     } catch (problem) {
-      error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");
+      error.textContent = tell(problem);
       button.disabled = false;
-      if (!(problem instanceof ApiError)) throw problem;
     }
   }
 
@@ -374,7 +373,7 @@ class Start {
         const { match } = await post("/codes", { code: typed.toLowerCase().replace(/[\s-]/g, "") });
         location.href = `/m/${match}`;
       } catch (problem) {
-        error.textContent = problem instanceof ApiError ? problem.message : t("page.error.other");
+        error.textContent = tell(problem);
         input.focus();
       }
     });

@@ -1,4 +1,4 @@
-import { ApiError, get, post } from "./api.js";
+import { ApiError, get, post, problem, remove } from "./api.js";
 import { Board } from "./board.js";
 import { Die, faceDrawing } from "./dice.js";
 import { byId, h, sleep } from "./dom.js";
@@ -15,6 +15,7 @@ import { language, t } from "./words.js";
 
 /** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
 
+const WORDY = 60; // so many letters fit beside a phone's die
 const AUTO_MS = 500; // a move taken for the player still wants to be seen
 
 /** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
@@ -35,10 +36,10 @@ class Table {
     this.speechTimer = 0;
     this.autoTimer = 0;
     this.wasMine = false;
-    this.logLoaded = false;
+    this.logWanted = true; // the server knows lines that the log lacks
     this.story = "";
     this.toldBy = /** @type {number|null} */ (null);
-    this.offered = ""; // which choices the board offers, as a sign
+    this.offered = ""; // what is open to me, as a sign
     this.finishSeen = false;
     this.board = new Board(byId("board"), {
       pick: (choice, how) => this.pick(choice, how),
@@ -50,6 +51,7 @@ class Table {
     this.show = new Show(this.board, {
       throwDice: (step, milliseconds) => this.throwDice(step, milliseconds),
       drawLot: (seat, milliseconds) => this.drawLot(seat, milliseconds),
+      turn: (scene, happenings, whole) => this.turn(scene, happenings, whole),
       begin: (happening) => this.begin(happening),
       told: (happening) => this.told(happening),
       settle: (scene, caughtUp) => this.settle(scene, caughtUp),
@@ -99,7 +101,7 @@ class Table {
     try {
       await post(`/matches/${this.match}/seats`, { code });
     } catch (error) {
-      notice(error instanceof ApiError ? error.message : t("page.error.other"));
+      notice(problem(error));
     }
   }
 
@@ -122,19 +124,16 @@ class Table {
       return;
     }
     this.show.take(scene);
-    if (!this.logLoaded) {
-      this.logLoaded = true;
-      this.loadLog();
-    }
   }
 
+  /** What the server has kept of the match, as far as it has been shown: the rest would be told too early. */
   async loadLog() {
+    this.logWanted = false;
     try {
-      const shown = this.show.n; // what is still to be played would be told too early
       const entries = await get(`/matches/${this.match}/log`);
-      this.log.fill(entries.filter((/** @type {{n: number}} */ entry) => entry.n <= shown));
+      this.log.merge(entries.filter((/** @type {{n: number}} */ entry) => entry.n <= this.show.n));
     } catch {
-      this.logLoaded = false; // the next scene tries again
+      this.logWanted = true; // the next scene tries again
     }
   }
 
@@ -155,14 +154,37 @@ class Table {
 
   // ------------------------------------------------------------------------------------------- what the show plays
 
+  /**
+   * The show turns to the next message. What others do leaves my open decision alone, with its focus and what I have
+   * armed, as long as it is the same decision afterwards.
+   * @param {Scene} scene
+   * @param {import("./types.js").Happening[]} happenings
+   * @param {boolean} whole  false where events are missing: only the server's log knows them
+   */
+  turn(scene, happenings, whole) {
+    if (!whole) this.logWanted = true;
+    const others = whole && happenings.every((happening) => happening.seat !== scene.seat);
+    if (this.active && !(others && this.sign(scene) === this.offered)) this.close();
+  }
+
+  /**
+   * What is open to me in a scene, as a sign that two scenes can be compared by.
+   * @param {Scene} scene
+   */
+  sign(scene) {
+    return JSON.stringify([scene.choices, scene.refusals, this.mayEnter(scene) && scene.chance]);
+  }
+
   /** @param {import("./types.js").Happening} happening */
   begin(happening) {
+    this.story = happening.text;
+    if (this.active) return; // told in the log while I think
     this.close();
     if (happening.seat !== null) this.act([happening.seat], false);
     byId("hint").textContent = "";
     // a throw or a lot is told when it has fallen, anything else while it is seen
-    this.story = happening.text;
     if (!happening.steps.some((step) => step.do === "throw" || step.do === "lot")) byId("story").textContent = happening.text;
+    this.measure();
     byId("tries").replaceChildren();
   }
 
@@ -181,20 +203,27 @@ class Table {
     const tray = byId("tray");
     tray.className = `tray seat-${step.seat ?? "none"}`;
     await Promise.all(
-      step.dice.map((/** @type {{id: string, face: number}} */ thrown) => this.die(thrown.id, "d6").tumble(thrown.face, milliseconds)),
+      step.dice.map((/** @type {import("./types.js").Thrown} */ thrown) =>
+        this.die(thrown.id, thrown.kind).tumble(thrown.face, milliseconds, thrown.text),
+      ),
     );
     this.board.layDice(step.dice);
     byId("story").textContent = this.story;
+    this.measure();
   }
 
   /**
    * @param {string} id
-   * @param {string} kind
+   * @param {string} [kind]  a throw may leave it out: then it is the die that lies there
    */
   die(id, kind) {
     let die = this.dice.get(id);
+    if (die && kind && die.kind !== kind) {
+      die.element.remove();
+      die = undefined;
+    }
     if (!die) {
-      die = new Die(kind);
+      die = new Die(kind ?? "d6");
       this.dice.set(id, die);
       byId("tray").append(die.element);
     }
@@ -235,7 +264,7 @@ class Table {
     this.root.dataset.state = scene.state;
     // a die nobody is about to throw goes on lying as it fell
     const due = scene.chance !== null || scene.state === "waiting";
-    for (const die of scene.dice) if (die.face !== null || due || !this.dice.has(die.id)) this.die(die.id, die.kind).show(die.face);
+    for (const die of scene.dice) if (die.face !== null || due || !this.dice.has(die.id)) this.die(die.id, die.kind).show(die.face, die.text);
     for (const [id, die] of this.dice) {
       if (scene.dice.some((one) => one.id === id)) continue;
       die.element.remove();
@@ -243,16 +272,19 @@ class Table {
     }
     if (due || scene.dice.some((die) => die.face !== null)) this.board.layDice(scene.dice);
     byId("tray").className = `tray seat-${scene.dice.find((die) => die.seat !== null)?.seat ?? "none"}`;
+    if (this.logWanted) this.loadLog();
     if (!caughtUp) return;
     this.act(this.whoActs(scene), true);
-    byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
+    const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !this.sending;
+    const goesOn = mine && this.active && this.sign(scene) === this.offered;
+    if (!goesOn) byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
     this.drawTries(scene);
     this.drawSide(scene);
+    this.measure();
     this.title(scene);
     this.finish(scene);
-    const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !this.sending;
-    if (mine) this.unlock(scene);
-    else this.drawActions(scene);
+    if (mine && !goesOn) this.unlock(scene);
+    else if (!mine) this.drawActions(scene);
     if (mine && !this.wasMine) {
       this.flush();
       sound.turn();
@@ -298,6 +330,12 @@ class Table {
     for (const row of byId("players").children) {
       row.classList.toggle("is-acting", seats.some((one) => row.classList.contains(`seat-${one}`)));
     }
+  }
+
+  /** Where words are many a phone makes room for them: what to do now goes before what was. */
+  measure() {
+    const words = `${byId("story").textContent} ${byId("hint").textContent}`;
+    this.root.classList.toggle("is-wordy", words.length > WORDY);
   }
 
   /** @param {Scene} scene */
@@ -385,12 +423,10 @@ class Table {
 
   /** @param {Scene} scene */
   unlock(scene) {
-    // news of others' coming and going must not take the mark or the focus from what a person is about to do
-    const offered = JSON.stringify([scene.n, scene.choices.map((choice) => choice.action), this.mayEnter(scene)]);
-    if (this.active && offered === this.offered) return;
-    this.offered = offered;
+    this.offered = this.sign(scene);
     this.active = true;
     if (this.toldBy === scene.seat) byId("story").textContent = ""; // what I just did stands in the hint already
+    this.measure();
     this.board.offer(scene.choices, scene.refusals);
     this.drawActions(scene);
     byId("explain").hidden = !scene.refusals.length;
@@ -477,12 +513,14 @@ class Table {
     this.board.armed = choice;
     this.board.show(choice);
     byId("hint").textContent = t("page.tap_again", { text: choice.text });
+    this.measure();
   }
 
   /** @param {Choice|null} choice */
   preview(choice) {
     if (!this.active || !this.scene) return;
     byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
+    this.measure();
   }
 
   /**
@@ -505,6 +543,7 @@ class Table {
     } else text = t("page.dead.glow");
     const hint = byId("hint");
     hint.textContent = text;
+    this.measure();
     hint.classList.remove("is-answer");
     void hint.getBoundingClientRect(); // lets the little shake start again
     hint.classList.add("is-answer");
@@ -514,12 +553,14 @@ class Table {
   /** @param {Choice} choice */
   async do(choice) {
     if (!this.active || !this.scene) return;
+    this.close(); // what was chosen is on its way; what shines can be done
     await this.send(`/matches/${this.match}/actions`, { after: this.scene.n, action: choice.action });
   }
 
   /** @param {number} outcome */
   async enter(outcome) {
     if (!this.active || !this.scene) return;
+    this.close();
     await this.send(`/matches/${this.match}/throws`, { after: this.scene.n, outcome });
   }
 
@@ -531,7 +572,6 @@ class Table {
     if (this.sending) return null;
     this.sending = true;
     this.active = false;
-    this.root.classList.add("is-sending");
     try {
       return await post(path, body);
     } catch (error) {
@@ -539,7 +579,6 @@ class Table {
       return null;
     } finally {
       this.sending = false;
-      this.root.classList.remove("is-sending");
       // the answer's event usually came first; if none comes, what was open is open again
       if (this.scene && !this.show.playing && this.show.n === this.scene.n) this.settle(this.scene, true);
     }
@@ -548,10 +587,10 @@ class Table {
   /** @param {unknown} error */
   problem(error) {
     if (!(error instanceof ApiError)) {
-      notice(t("page.error.other"));
+      notice(problem(error));
       return;
     }
-    const scene = error.body?.scene ?? (typeof error.body?.n === "number" ? error.body : null);
+    const scene = error.body?.scene;
     if (error.status === 409 && scene) {
       this.take({ happened: [], ...scene }, true); // somebody was quicker, or this was a double click: no drama
       return;
@@ -560,7 +599,7 @@ class Table {
       this.line.miss();
       this.line.again();
     }
-    notice(error.message);
+    if (error.status !== 0) notice(error.message); // a lost line is told by the veil
   }
 
   /** Another game of the same people: whoever asks first opens it, everybody who asks gets the old seat in it. */
@@ -660,32 +699,45 @@ class Table {
 
   menu() {
     const scene = this.scene;
-    const items = h("div", { class: "menu-actions" });
     /** @type {HTMLDialogElement} */
     let box;
-    const item = (/** @type {string} */ text, /** @type {() => void} */ act) =>
-      items.append(h("button", { class: "button", type: "button", onclick: () => (box.close(), act()) }, text));
-    if (scene?.seat !== null && scene && !scene.over) item(t("page.move"), () => moveSeat(this.match));
-    items.append(
+    const item = (/** @type {string} */ text, /** @type {() => void} */ act, name = "button") =>
+      h("button", { class: name, type: "button", onclick: () => (box.close(), act()) }, text);
+    const ways = [
+      h("a", { class: "button", href: `/rules/${this.root.dataset.game}`, target: "_blank" }, t("page.rules")),
+      scene && scene.seat !== null && !scene.over ? item(t("page.move"), () => moveSeat(this.match)) : null,
       h("a", { class: "button", href: `/api/matches/${this.match}/record`, download: `dreiwurf-${this.match}.txt` }, t("page.finish.record")),
-      h("a", { class: "button", href: `/rules/${this.root.dataset.game}` , target: "_blank" }, t("page.rules")),
+      h("a", { class: "button", href: "/" }, t("page.finish.home")),
+    ];
+    const forHosts = [
+      scene?.state === "playing" ? item(t("page.end"), () => this.confirmEnd(), "button danger") : null,
+      item(t("page.delete"), () => this.confirmDelete(), "button danger"),
+    ];
+    box = dialog(
+      t("page.menu"),
+      h("div", { class: "menu-actions" }, ...ways),
+      ...tableControls(),
+      themeControl(),
+      languageControl(),
+      scene?.host ? h("div", { class: "menu-actions" }, ...forHosts) : null,
     );
-    if (scene?.host && !scene.over) item(t("page.end"), () => this.confirmEnd());
-    items.append(h("a", { class: "button", href: "/" }, t("page.finish.home")));
-    box = dialog(t("page.menu"), ...tableControls(), themeControl(), languageControl(), items);
   }
 
   confirmEnd() {
-    const box = dialog(
-      t("page.end.title"),
-      h("p", { text: t("page.end.lead") }),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "button danger", type: "button", id: "end-yes", onclick: () => (box.close(), this.send(`/matches/${this.match}/end`, {})) }, t("page.end.yes")),
-        h("button", { class: "button", type: "button", onclick: () => box.close() }, t("page.end.no")),
-      ),
-    );
+    confirm("end", () => this.send(`/matches/${this.match}/end`, {}));
+  }
+
+  confirmDelete() {
+    confirm("delete", async () => {
+      this.line.close(); // it would tell that the match is gone, which is what I wished
+      try {
+        await remove(`/matches/${this.match}`);
+        location.href = "/";
+      } catch (error) {
+        this.problem(error);
+        this.line.follow();
+      }
+    });
   }
 
   /** Gathers sentences so that a screen reader hears a turn as one piece. */
@@ -708,6 +760,24 @@ class Table {
   speak(/** @type {string} */ text) {
     byId("live").textContent = text;
   }
+}
+
+/**
+ * Asks before something that cannot be taken back.
+ * @param {"end"|"delete"} what
+ * @param {() => void} act
+ */
+function confirm(what, act) {
+  const box = dialog(
+    t(`page.${what}.title`),
+    h("p", { text: t(`page.${what}.lead`) }),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "button danger", type: "button", id: `${what}-yes`, onclick: () => (box.close(), act()) }, t(`page.${what}.yes`)),
+      h("button", { class: "button", type: "button", onclick: () => box.close() }, t(`page.${what}.no`)),
+    ),
+  );
 }
 
 new Table().open();

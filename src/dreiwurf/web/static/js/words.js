@@ -4,6 +4,11 @@ const strings = JSON.parse(document.getElementById("strings")?.textContent || "{
 /** The page's language, as the server negotiated it. */
 export const language = document.documentElement.lang || "en";
 
+/** @param {string} key */
+export function has(key) {
+  return key in strings;
+}
+
 /**
  * The text of a key in the page's language, with its {named} places filled.
  * @param {string} key
