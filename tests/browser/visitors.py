@@ -68,6 +68,7 @@ class Visitor:
         self.address = address
         self.problems: list[str] = []
         self.may_lose_the_line = False
+        self.may_be_refused = False
         self.page: Page = context.new_page()
         self.watch(self.page)
 
@@ -78,7 +79,8 @@ class Visitor:
 
     def _note(self, kind: str, text: str) -> None:
         lost = self.may_lose_the_line and ("ERR_" in text or "503" in text)
-        if kind in ("error", "warning") and not lost:
+        refused = self.may_be_refused and "the server responded with a status of 4" in text
+        if kind in ("error", "warning") and not lost and not refused:
             self.problems.append(f"{kind}: {text}")
 
     def prefer(self, **preferences: Any) -> None:
