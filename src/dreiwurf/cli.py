@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import sys
+import warnings
 import webbrowser
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -244,7 +245,10 @@ def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
             raise ValueError(f"{file} is not a record: it is not text") from None
         except OSError as error:
             raise ValueError(f"{file}: {error.strerror}") from None
-        match = Match.read(text)
+        with warnings.catch_warnings(record=True) as doubts:
+            match = Match.read(text)
+        for doubt in doubts:
+            _say_error(str(doubt.message))
         for line in told(match, lang, until=at, boards=boards):
             console.print(line, markup=False, soft_wrap=True)
 

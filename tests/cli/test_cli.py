@@ -115,6 +115,15 @@ def test_replay_reads_from_a_pipe_and_speaks_german(record: Path) -> None:
     assert "würfelt" in done.stdout
 
 
+def test_replay_of_a_record_by_other_rules_that_still_fits_says_so_in_a_line(record: Path) -> None:
+    record.write_text(record.read_text().replace("version: 1\n", "version: 99\n"))
+    done = run("replay", str(record))
+    assert done.returncode == 0
+    assert done.stderr.startswith("dreiwurf: ")
+    assert "99" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_replay_says_at_which_event_a_record_cannot_be(record: Path) -> None:
     record.write_text(record.read_text().replace("1 w-0", "1 w-9"))
     done = run("replay", str(record))
