@@ -182,6 +182,119 @@ async def test_a_database_that_cannot_be_opened_is_named_in_one_line(
     assert "\n" not in str(error.value)
 
 
+async def test_a_database_of_a_newer_version_is_refused_in_one_line(url: str, tmp_path: Path) -> None:
+    await (await Store.open(url)).close()
+    with sqlite3.connect(tmp_path / "matches.sqlite") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(StoreError, match="newer version") as error:
+        await Store.open(url)
+    assert "\n" not in str(error.value)
+
+
+async def test_a_start_that_dies_half_way_leaves_no_half_made_tables(url: str, monkeypatch: Any) -> None:
+    from alembic.operations import Operations
+
+    made_tables: list[str] = []
+    create_table = Operations.create_table  # pyright: ignore[reportAttributeAccessIssue]
+
+    def fail_at_the_second(self: Any, name: str, *columns: Any, **settings: Any) -> Any:
+        made_tables.append(name)
+        if len(made_tables) == 2:
+            raise OSError("the power is gone")
+        return create_table(self, name, *columns, **settings)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Operations, "create_table", fail_at_the_second)
+        with pytest.raises(StoreError, match="power"):
+            await Store.open(url)
+    store = await Store.open(url)
+    await store.commit(made("m"))
+    await store.close()
+
+
+async def test_servers_that_start_at_once_on_a_new_file_wait_for_each_other(url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+    for number, store in enumerate(stores):
+        await store.commit(made(f"m{number}"))
+    assert await stores[0].load("m3") is not None
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_a_store_that_needs_no_migration_opens_while_somebody_writes(url: str, tmp_path: Path) -> None:
+    await (await Store.open(url)).close()
+    other = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store = await asyncio.wait_for(Store.open(url), 3)
+    await store.check()
+    other.close()
+    await store.close()
+
+
+async def test_a_migration_may_make_a_table_anew_without_losing_what_refers_to_it(
+    url: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    from dreiwurf.store import store as module
+
+    store = await Store.open(url)
+    await store.commit(made("m"))
+    await store.close()
+
+    with sqlite3.connect(tmp_path / "matches.sqlite") as connection:
+        connection.execute("DELETE FROM alembic_version")
+    connection.close()
+
+    def rebuild(config: Any, _revision: str) -> None:
+        connection = config.attributes["connection"]
+        for sql in (
+            "CREATE TABLE fresh AS SELECT * FROM match",
+            "DROP TABLE match",
+            "CREATE TABLE match (id TEXT PRIMARY KEY, game TEXT, version INTEGER, preset TEXT, options TEXT, "
+            "seats INTEGER, chance TEXT, created TEXT, name TEXT)",
+            "INSERT INTO match SELECT * FROM fresh",
+        ):
+            connection.exec_driver_sql(sql)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(module.command, "upgrade", rebuild)
+        store = await Store.open(url)
+    found = await store.load("m")
+    assert found is not None
+    assert len(found.events) == len(found.keys) == 1
+    with pytest.raises(Conflict):
+        await store.commit(Change("nobody's", first=1, events=(Happen(6),)))  # foreign keys hold again
+    await store.close()
+
+
+async def test_while_the_database_is_locked_all_who_wait_are_told_after_one_wait(
+    url: str, tmp_path: Path, monkeypatch: Any
+) -> None:
+    from dreiwurf.store import store as module
+
+    store = await Store.open(url)
+    await store.commit(made("m"))
+    other = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    tries: list[int] = []
+    write = module._write
+
+    def counted(connection: Any, changes: list[Change]) -> None:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 50")
+        tries.append(len(changes))
+        write(connection, changes)
+
+    monkeypatch.setattr(module, "_write", counted)
+    results = await asyncio.gather(
+        *(store.commit(made(f"m{number}")) for number in range(20)), return_exceptions=True
+    )
+    assert all(isinstance(result, StoreError) for result in results)
+    assert tries == [20]
+    other.execute("ROLLBACK")
+    other.close()
+    await store.commit(made("m1"))
+    await store.close()
+
+
 async def test_migrations_make_the_tables_that_the_code_describes(url: str, tmp_path: Path) -> None:
     await (await Store.open(url)).close()
     engine = create_engine(f"sqlite:///{tmp_path / 'matches.sqlite'}")

@@ -15,8 +15,11 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from dreiwurf.match.events import Event, Header, decode_event, encode_event
 from dreiwurf.store.tables import code_table, event_table, key_table, match_table
@@ -138,13 +141,18 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Store:
         """Opens the database, brings its tables up to date and starts the writer; StoreError if it cannot."""
-        engine = create_engine(url, pool_size=3)
+        engine = create_engine(url, pool_size=3, hide_parameters=True)  # no name and no hash in a traceback
         event.listen(engine, "connect", _set_up_connection)
         try:
             await asyncio.to_thread(_migrate, engine)
         except (SQLAlchemyError, OSError) as error:
             engine.dispose()
             raise StoreError(f"the database cannot be opened: {_cause(error)}") from error
+        except CommandError as error:
+            engine.dispose()
+            raise StoreError(
+                f"the database cannot be opened: it was made by a newer version of this program, or by another ({error})"
+            ) from error
         return cls(engine)
 
     async def close(self) -> None:
@@ -223,15 +231,19 @@ class Store:
             self._idle.set()
 
     def _write_group(self, changes: list[Change]) -> list[StoreError | None]:
-        """Writes a group in one transaction; if that fails, each alone: one bad change harms no other match."""
+        """Writes a group in one transaction; if that fails, each alone: one bad change harms no other match.
+
+        Where the database itself fails (locked, full, read-only) all of them fail at once: each alone would wait again for as
+        long as all together did.
+        """
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
             _write(self._connection, changes)
         except Exception as error:  # noqa: BLE001 - whatever it is belongs to the callers, and the writer must live on
             self._drop_connection()
-            if len(changes) == 1:
-                return [_store_error(error)]
+            if len(changes) == 1 or isinstance(error, OperationalError):
+                return [_store_error(error)] * len(changes)
             return [failure for change in changes for failure in self._write_group([change])]
         return [None] * len(changes)
 
@@ -330,8 +342,21 @@ def _set_up_connection(connection: Any, _record: Any) -> None:
 
 
 def _migrate(engine: Engine) -> None:
+    """All in one transaction, begun by hand: Python's driver would begin none before a CREATE TABLE.
+
+    So a start that is killed leaves nothing half made, and of two servers that start at once the second waits.
+    """
     config = Config()
     config.set_main_option("script_location", "dreiwurf.store:migrations")
-    with engine.begin() as connection:
+    with engine.connect() as connection:
+        newest = ScriptDirectory.from_config(config).get_current_head()
+        if MigrationContext.configure(connection).get_current_revision() == newest:
+            return  # without waiting for whoever writes
+        connection.rollback()
+        # A migration that makes a table anew drops the old one, which would delete all that refers to it.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        connection.commit()
+        connection.invalidate()  # the next one has foreign keys again
