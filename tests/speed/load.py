@@ -261,7 +261,7 @@ class Run:
 class Client:
     """One player of a match."""
 
-    def __init__(self, run: Run, match: str, seat: int, key: str, over: Callable[[], None]) -> None:
+    def __init__(self, run: Run, match: str, seat: int, key: str, over: Callable[[str], None]) -> None:
         self.run = run
         self.match = match
         self.seat = seat
@@ -271,6 +271,7 @@ class Client:
         self.answered = -1
         self.sent = 0.0
         self.waiting_for = -1
+        self.done = False
         self.head = (
             f"POST /api/matches/{match}/actions HTTP/1.1\r\nHost: 127.0.0.1:{run.port}\r\n"
             f"Authorization: Bearer {key}\r\nContent-Type: application/json\r\nContent-Length: "
@@ -286,15 +287,24 @@ class Client:
             try:
                 self.line = await self.run.line()
                 stream = functools.partial(Events, request, self.take, self.lost)
-                await loop.create_connection(stream, "127.0.0.1", self.run.port)
+                self.stream, _ = await loop.create_connection(stream, "127.0.0.1", self.run.port)
                 return
             except OSError:
                 await asyncio.sleep(0.05)
 
     def lost(self) -> None:
         """The stream broke: comes back after a moment."""
-        if self.run.playing:
+        if self.run.playing and not self.done:
             self.run.spawn(self.come_back())
+
+    def leave(self) -> None:
+        """The game is over: closes both connections once what is on its way has come."""
+        if not self.done:
+            self.done = True
+            asyncio.get_running_loop().call_later(0.5, self.stream.close)
+            if self.line.transport is not None:
+                asyncio.get_running_loop().call_later(0.5, self.line.transport.close)
+            self.over(self.match)
 
     async def come_back(self) -> None:
         await asyncio.sleep(0.05)
@@ -311,7 +321,7 @@ class Client:
             if self.run.counting:
                 self.run.seen.append(time.perf_counter() - self.sent)
         if scene.over:
-            self.over()
+            self.leave()
         elif scene.choices and scene.n > self.answered and self.run.playing:
             self.answered = scene.n
             action = self.run.random.choice(scene.choices).action
@@ -355,11 +365,10 @@ class Pair:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.matches: list[str] = []
-        self.ended = False
+        self.ended: set[str] = set()
 
     async def begin(self) -> None:
         """Makes a match, takes its two seats and opens the streams."""
-        self.ended = False
         line = await self.run.line()
         body = b'{"game":"maedn","seats":["open","open"],"name":"A"}'
         status, data = await self.run.call(line, self.run.request("POST", "/api/matches", "", body))
@@ -377,10 +386,10 @@ class Pair:
         for created in (first, second):
             await Client(self.run, first.match, created.seat, created.key, self.over).connect()
 
-    def over(self) -> None:
-        """Told by both clients; the first counts."""
-        if not self.ended and self.run.playing:
-            self.ended = True
+    def over(self, match: str) -> None:
+        """Told by both clients of a match; the first counts."""
+        if match not in self.ended and self.run.playing:
+            self.ended.add(match)
             self.run.spawn(self.begin())
 
 
