@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import sys
+import unicodedata
 import warnings
 import webbrowser
 from collections.abc import Callable, Generator
@@ -21,6 +22,11 @@ from rich.table import Table
 
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
+
+LONGEST_ERROR = 500
+"""Letters of a message; what is quoted in it may be a whole file."""
+_UNSAFE = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+"""Kinds of characters that do not show themselves but do something: escape sequences, reversed writing, new lines."""
 
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -50,7 +56,25 @@ def main() -> None:
 
 
 def _say_error(message: str) -> None:
-    errors.print(f"dreiwurf: {' '.join(message.split())}", markup=False, soft_wrap=True)
+    words = " ".join(message.split())
+    if len(words) > LONGEST_ERROR:
+        words = f"{words[:LONGEST_ERROR]} …"
+    errors.print(f"dreiwurf: {harmless(words)}", markup=False, soft_wrap=True)
+
+
+def harmless(text: str) -> str:
+    """Text from a file of somebody else's, as a terminal may show it: what would command the terminal is spelt out.
+
+    Example:
+        >>> print(harmless("A\\x1b[2Jnna"))
+        A\\x1b[2Jnna
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        c.encode("unicode_escape").decode() if c != "\n" and unicodedata.category(c) in _UNSAFE else c
+        for c in text
+    )
 
 
 @contextmanager
@@ -250,7 +274,7 @@ def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
         for doubt in doubts:
             _say_error(str(doubt.message))
         for line in told(match, lang, until=at, boards=boards):
-            console.print(line, markup=False, soft_wrap=True)
+            console.print(harmless(line), markup=False, soft_wrap=True)
 
 
 # -------------------------------------------------------------------------------------------------------------- shared

@@ -152,3 +152,57 @@ def test_replay_refuses_what_is_no_record_in_one_line(tmp_path: Path, content: b
     done = run("replay", str(path))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+
+
+HEAD = "game: maedn\nversion: {version}\noptions: start=first_seat{more}\nseats: 2\n\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "code", "said"),
+    [
+        (
+            HEAD + "1 R = \x1b]0;mine\x07\x1b[2JAn\u202ena\x9b31m (person)\n2 B = (open)\n",
+            0,
+            r"\x1b]0;mine\x07\x1b[2JAn",
+        ),
+        (HEAD + "1 R = (person)\n2 next \x1b[31mred\n", 0, r"next \x1b[31mred"),
+        (HEAD.replace("{more}", ", \x1b[31mred=1") + "1 R = (person)\n", 2, r"\x1b[31mred"),
+    ],
+)
+def test_what_somebody_wrote_into_a_record_commands_no_terminal(
+    tmp_path: Path, record: str, code: int, said: str
+) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(record.replace("{version}", "1").replace("{more}", ""), encoding="utf-8")
+    done = run("replay", str(path))
+    assert done.returncode == code, done.stderr
+    output = done.stdout + done.stderr
+    assert said in output
+    assert all(c == "\n" or c.isprintable() for c in output)
+
+
+def test_a_record_of_a_bot_that_is_not_ours_can_be_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(HEAD.format(version=1, more="") + "1 R = (bot:my.own:move)\n2 B = (bot:first)\n3 . 6\n")
+    for lang in ("de", "en", "it"):
+        done = run("replay", str(path), "--lang", lang)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "my.own:move" in done.stdout
+
+
+def test_a_record_of_another_version_is_shown_with_one_line_about_it(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(HEAD.format(version=77, more="") + "1 R = (person)\n")
+    done = run("replay", str(path))
+    assert done.returncode == 0
+    assert done.stderr.startswith("dreiwurf: the record was written by version 77")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_endless_line_is_not_repeated_in_the_error(tmp_path: Path) -> None:
+    path = tmp_path / "record.txt"
+    path.write_text(HEAD.format(version=1, more="") + "1 R " + "x" * 100_000 + "\n")
+    done = run("replay", str(path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "event 1" in done.stderr
+    assert len(done.stderr) < 600

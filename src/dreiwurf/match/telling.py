@@ -53,7 +53,8 @@ def _tell_of_match(step: Step, lang: str) -> str:
     if after.player == OPEN:
         return t("match.seated.open", colour=colour)
     if after.is_bot:
-        bot = t(f"bot.{after.bot}")
+        key = f"bot.{after.bot}"
+        bot = t(key) if key in t else after.bot  # one's own, or one that there is no more
         if after.owner is not None:
             return t("match.stand_in", bot=bot, name=after.owner or colour)
         return t("match.seated.bot", bot=bot, colour=colour)
