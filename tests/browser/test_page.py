@@ -287,6 +287,27 @@ def test_languages_are_chosen_by_the_browser_and_switched_by_hand(visitor: MakeV
     expect(page.locator("#board")).to_have_attribute("aria-label", re.compile("Spielbrett"))
 
 
+def test_a_number_of_a_house_rule_keeps_to_its_range(visitor: MakeVisitor) -> None:
+    anna = visitor()
+    page = anna.page
+    page.goto(anna.address)
+    limit = next(
+        option
+        for option in page.evaluate("JSON.parse(document.getElementById('games').textContent)[0].options")
+        if option["option"] == "limit"
+    )
+    page.click("details summary")
+    field = page.locator("#option-limit")
+    field.fill("99999999")
+    field.blur()
+    expect(field).to_have_value(str(limit["maximum"]))
+    field.fill("-3")
+    field.blur()
+    expect(field).to_have_value(str(limit["minimum"]))
+    page.get_by_role("button", name="Less").click()
+    expect(field).to_have_value(str(limit["minimum"]))
+
+
 def test_a_theme_is_remembered(visitor: MakeVisitor) -> None:
     anna = visitor()
     page = anna.page
@@ -659,6 +680,38 @@ def test_the_table_fits_its_window(visitor: MakeVisitor, width: int, height: int
         assert box is not None
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= height + 1, part
+
+
+def test_a_claim_fits_the_smallest_phone(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(), visitor(width=320, height=568, lang="de", touch=True, name="Maximiliane")
+    wishes = {"opening": "one_out", "start": "first_seat", "capture": "claimable", "three_throws": "never"}
+    address = open_table(
+        anna,
+        seats=["open", "open"],
+        options={**wishes, "figures": 2},
+        chance="entered",
+        name="Anna-Katharina",
+    )
+    ben.page.goto(address)
+    ben.page.click("#lobby button[type=submit]")
+    # Anna comes within reach of the other's figure and lets it be
+    for player, pips, figure in (
+        *((anna, 6, 0), (anna, 6, 1), (anna, 1, 0)),
+        (ben, 4, 0),
+        *((anna, 6, 0), (anna, 6, 0), (anna, 5, 1)),
+    ):
+        player.page.locator(f".key[data-outcome='{pips}']").click()
+        player.page.locator(f".hit[data-action='{figure}']").focus()
+        player.page.keyboard.press("Enter")
+    page = ben.page
+    expect(page.locator(".hit")).to_have_count(2)
+    for part in (".choice", "#hint", "#board"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 568, part
+    page.locator(".hit[data-action='0']").focus()
+    page.keyboard.press("Enter")
+    expect(anna.page.locator("#log .log-line").last).to_contain_text("sends Red 1 back")
 
 
 def test_the_rules_and_the_small_pages_open(visitor: MakeVisitor) -> None:
