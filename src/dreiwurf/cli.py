@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import socket
 import sys
 import unicodedata
 import warnings
@@ -139,13 +138,10 @@ def _address_for_phones(host: str, address: str) -> str | None:
         return None
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return address
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: asks which of our addresses leads outside
-        except OSError:
-            return None
-        own = str(probe.getsockname()[0])
-    return None if own.startswith("127.") else f"http://{own}:{address.rpartition(':')[2].rstrip('/')}/"
+    from dreiwurf.web.addresses import own_address
+
+    own = own_address()
+    return f"http://{own}:{address.rpartition(':')[2].rstrip('/')}/" if own else None
 
 
 # ----------------------------------------------------------------------------------------------------------------- sim
