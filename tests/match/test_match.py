@@ -131,7 +131,9 @@ def test_a_match_that_was_called_off_is_over_and_has_places() -> None:
     match.push(Next("abc"))
     assert match.now.next == "abc"
     with pytest.raises(IllegalAction, match="next match already"):
-        match.push(Next("def"))
+        match.push(Next("abc"))
+    match.push(Next("def"))  # the first one was deleted
+    assert match.now.next == "def"
 
 
 @pytest.mark.parametrize(

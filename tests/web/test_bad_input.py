@@ -271,6 +271,16 @@ async def test_when_the_database_fails_nothing_changes_and_the_match_goes_on_aft
     await stream.leave()
 
 
+async def test_while_the_database_fails_another_game_waits_like_everything_else(server: Any) -> None:
+    table = await server.create("open", "bot:first")
+    await table.post("end", 0)
+    following = (await table.post("again", 0)).json()["match"]
+    server.tables.forget(await server.tables.get(following))
+    with _Broken(server.database):
+        says(await table.post("again", 0), 503, "store")
+    assert (await table.post("again", 0)).json()["match"] == following
+
+
 async def test_a_closed_database_is_told_by_healthz_and_every_change(server: Any) -> None:
     table = await server.create()
     scene = await table.turn()

@@ -84,6 +84,20 @@ async def test_the_invitation_is_a_qr_code_of_the_tables_address(server: Any) ->
     assert f'data-invite="http://test/m/{table.match}"' in page
 
 
+async def test_a_host_name_that_fits_into_no_code_is_refused(server: Any) -> None:
+    table = await server.create()
+    answer = await server.client.get(f"/m/{table.match}/qr.svg", headers={"host": "a" * 3000})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "file", ["rules.py", "a" * 300 + ".css", "a%00.css", "..%2fcore.py", "none.css", ".css"]
+)
+async def test_of_a_games_folder_only_its_drawings_can_be_had(server: Any, file: str) -> None:
+    assert (await server.client.get("/static/games/maedn/board.css")).status_code == 200
+    assert (await server.client.get(f"/static/games/maedn/{file}")).status_code == 404
+
+
 def test_others_reach_this_machine_by_its_address_on_the_network() -> None:
     every = "0.0.0.0"  # noqa: S104
     assert address_for_others("https://hall.example/", every) == "https://hall.example"

@@ -143,6 +143,23 @@ async def test_the_same_people_play_again_in_their_seats(server: Any) -> None:
     await stream.leave()
 
 
+async def test_when_the_next_match_was_deleted_all_meet_again_in_one_other(server: Any) -> None:
+    table = await server.create("open", "open")
+    await finish(table)
+    first = (await table.post("again", 0)).json()
+    gone = await server.client.delete(
+        f"/api/matches/{first['match']}", headers={"authorization": f"Bearer {first['key']}"}
+    )
+    assert gone.status_code == 204
+    server.client.cookies.clear()
+    answers = [await table.post("again", seat) for seat in (1, 0, 1)]
+    assert [answer.status_code for answer in answers] == [201, 201, 200]
+    (following,) = {answer.json()["match"] for answer in answers}
+    assert following != first["match"]
+    server.client.cookies.clear()
+    assert (await table.scene())["next"] == following
+
+
 async def test_the_old_key_or_name_gets_the_old_seat_in_the_next_match(server: Any) -> None:
     table = await server.create("open", "open", "open")
     await finish(table)

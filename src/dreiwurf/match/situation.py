@@ -136,6 +136,7 @@ class Situation(msgspec.Struct, frozen=True):
         return after
 
     def _follow(self, n: int, event: Next) -> Situation:
-        if self.next is not None:
-            raise IllegalAction("there is a next match already")
+        """Another next match takes the place of one that was deleted."""
+        if self.next == event.match:
+            raise IllegalAction("that is the next match already")
         return msgspec.structs.replace(self, n=n, next=event.match)

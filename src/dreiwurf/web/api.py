@@ -90,7 +90,7 @@ class Api:
         except ApiError as error:
             reply = error_reply(error)
         except Exception:
-            logger.exception("a request failed: %s %s", call.method, scope["path"])
+            logger.exception("a request failed: %s %r", call.method, scope["path"])
             if call.streaming:
                 return  # the reader notices that the stream ends and comes back
             reply = error_reply(ApiError(500, "failed", "something went wrong here; the match is unharmed"))
@@ -283,7 +283,7 @@ class Api:
             if key is SPECTATOR:
                 raise ApiError(403, "no_seat", "only who held a seat can ask for another game")
             following = table.match.now.next
-            if following is None or await self.tables.find(following) is None:
+            if following is None or await self._is_gone(following):
                 if not table.match.over:
                     raise ApiError(409, "not_over", "this game is not over yet")
                 return await self._open_next(call, table, key)
@@ -291,13 +291,22 @@ class Api:
             table.lock.release()
         return await self._follow(call, table, key, following)
 
+    async def _is_gone(self, id_: str) -> bool:
+        """Whether a match was deleted. ApiError 503 if the store fails."""
+        try:
+            await self.tables.get(id_)
+        except ApiError as error:
+            if error.status != 404:
+                raise
+            return True
+        return False
+
     async def _open_next(self, call: Call, before: Table, key: Key) -> Reply:
         match = _match_after(before.match, key.seat)
         secret = new_key()
         id_ = new_match_id()
         await self.tables.create(id_, match, Key(hash_of(secret), key.seat, True))
-        if before.match.now.next is None:
-            await before.follow_by(id_)
+        await before.follow_by(id_)
         return _seated(call, id_, messages.Created(id_, key.seat, secret))
 
     async def _follow(self, call: Call, before: Table, key: Key, id_: str) -> Reply:

@@ -112,7 +112,10 @@ async def qr(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     drawn = io.BytesIO()
-    code = segno.make(_invitation(request, found.id), error="m", micro=False)
+    try:
+        code = segno.make(_invitation(request, found.id), error="m", micro=False)
+    except segno.DataOverflowError:  # no host's name is so long
+        return _trouble(request, 400, "other")
     code.save(drawn, kind="svg", border=3, xmldecl=False, dark="#000", light="#fff", omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_REVALIDATE)
 
@@ -135,10 +138,13 @@ async def about(request: Request) -> Response:
 async def game_file(request: Request) -> Response:
     """A style sheet or drawing from a game's folder."""
     name, file = request.path_params["game"], request.path_params["file"]
-    path = _GAMES / name / file
-    if name not in games_known() or path.suffix not in _GAME_FILES or "/" in file or not path.is_file():
+    if name not in games_known():
         raise HTTPException(404)
-    return FileResponse(path, headers=_REVALIDATE)
+    # Chosen among what is there: nothing that somebody asks for becomes a path.
+    files = {path.name: path for path in (_GAMES / name).iterdir() if path.suffix in _GAME_FILES}
+    if file not in files:
+        raise HTTPException(404)
+    return FileResponse(files[file], headers=_REVALIDATE)
 
 
 async def missing(request: Request, _error: Exception) -> Response:
