@@ -6,7 +6,10 @@ OPEN ?= 1
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: play test quick setup lint types arrows doctest format clean
+.PHONY: help play test quick setup lint types arrows doctest format clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
 
 play: .venv/play.stamp ## set up what is missing and open the table
 	@$(BIN)/dreiwurf serve --host $(HOST) --port $(PORT) $(if $(filter 0,$(OPEN)),--no-open)
@@ -15,7 +18,8 @@ setup: .venv/test.stamp
 
 test: setup lint types arrows doctest ## every check there is
 	$(BIN)/pytest -n auto -m "not slow"
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m slow --ignore tests/browser
+	$(BIN)/pytest -m slow tests/browser
 	$(BIN)/python tools/rule_numbers.py
 
 quick: setup lint ## the checks that take seconds

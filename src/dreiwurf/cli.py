@@ -38,6 +38,7 @@ def app() -> None:
 
 def main() -> None:
     """Runs the command line. What a person got wrong is one line on standard error, and exit code 2."""
+    sys.path.insert(0, "")  # bots of one's own are found in the current folder, as with `python -m`
     try:
         code: Any = app(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -107,8 +108,10 @@ def serve(host: str, port: int, database: str | None, no_open: bool) -> None:
             raise ValueError(str(error)) from error
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                raise ValueError(f"port {port} is taken; choose another with --port") from error
-            raise
+                raise ValueError(
+                    f"port {port} is taken; choose another with --port (make play PORT=…)"
+                ) from error
+            raise ValueError(f"{host}:{port}: {error.strerror or error}") from error
 
 
 def _greet(host: str, address: str, no_open: bool) -> None:

@@ -110,6 +110,29 @@ def test_a_function_of_ones_own_plays(own_module: str) -> None:
     assert sum(result.wins) == 3
 
 
+def test_a_function_can_be_handed_to_a_simulation() -> None:
+    def last(view: dreiwurf.Position, seat: int) -> int:
+        return view.legal(seat)[-1]
+
+    result = simulate("maedn", games=3, seats=[last, "random"], workers=1)
+    assert result.seats == ["last", "random"]
+    assert sum(result.wins) == 3
+
+
+def test_a_function_that_fails_is_named_with_the_line_where_it_did() -> None:
+    def boom(view: dreiwurf.Position, seat: int) -> int:
+        return 1 // 0
+
+    position = MAEDN.set_up(figures=[[3, 20, 7, 12], OUT], throw=2)
+    with pytest.raises(bots.BotError, match=r"bot boom failed: ZeroDivisionError: .*test_bots\.py, line \d+"):
+        bots.make(MAEDN, boom).choose(position, 0)
+
+
+def test_a_word_in_the_place_of_a_list_of_bots_is_refused() -> None:
+    with pytest.raises(ValueError, match="seats must be a list"):
+        simulate("maedn", seats="random")
+
+
 def test_a_function_that_cheats_is_named_with_what_it_may_do(own_module: str) -> None:
     position = MAEDN.set_up(figures=[[3, 20, 7, 12], OUT], throw=2)
     with pytest.raises(bots.BotError, match="my_bots:cheat: seat 0 cannot do 99 now; it may do 0, 1, 2 or 3"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import traceback
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 
@@ -56,7 +57,7 @@ class PolicyBot:
 class OwnBot:
     """A function of somebody's own, `choose(view, seat) -> action`, named `module:function`."""
 
-    def __init__(self, name: str, function: Callable[[Position, int], int]) -> None:
+    def __init__(self, name: str, function: Choose) -> None:
         self.name = name
         self._function = function
 
@@ -66,7 +67,12 @@ class OwnBot:
         Raises:
             BotError: it is not a legal action.
         """
-        action = self._function(view, seat)
+        try:
+            action = self._function(view, seat)
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {error} ({where.filename}, line {where.lineno})"
+            raise BotError(f"bot {self.name} failed: {said}") from error
         try:
             view.must_be_legal(seat, action)
         except IllegalAction as error:
@@ -85,17 +91,28 @@ def names(game: Game) -> tuple[str, ...]:
     return game.policies
 
 
-def make(game: Game, name: str, seed: int | None = None) -> Bot:
-    """A bot by its name; `module:function` takes a function of one's own.
+Choose: TypeAlias = Callable[[Position, int], int]
+"""A bot of one's own: from a view and its seat to an action."""
+
+
+def name_of(bot: str | Choose) -> str:
+    """How a bot, or a function of one's own, is called."""
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", "own")
+
+
+def make(game: Game, name: str | Choose, seed: int | None = None) -> Bot:
+    """A bot by its name; `module:function` takes a function of one's own, or the function itself is given.
 
     Args:
         game: that it is to play.
-        name: one of `names(game)`, or `module:function`.
+        name: one of `names(game)`, or `module:function`, or a function.
         seed: of its own chance; None for another every time.
 
     Raises:
         BotError: there is no such bot.
     """
+    if not isinstance(name, str):
+        return OwnBot(name_of(name), name)
     if name in game.policies:
         return PolicyBot(game, name, seed)
     if ":" in name:
@@ -105,7 +122,7 @@ def make(game: Game, name: str, seed: int | None = None) -> Bot:
     )
 
 
-def _function(name: str) -> Callable[[Position, int], int]:
+def _function(name: str) -> Choose:
     module, _, attribute = name.partition(":")
     try:
         function: Any = getattr(import_module(module), attribute)
@@ -113,4 +130,4 @@ def _function(name: str) -> Callable[[Position, int], int]:
         raise BotError(f"bot {name!r} could not be loaded: {error}") from None
     if not callable(function):
         raise BotError(f"bot {name!r} is not a function")
-    return cast("Callable[[Position, int], int]", function)
+    return cast("Choose", function)

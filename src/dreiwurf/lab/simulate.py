@@ -53,7 +53,7 @@ class _Task(msgspec.Struct, frozen=True):
     game: str
     preset: str
     options: dict[str, Any]
-    seats: tuple[str, ...]
+    seats: tuple[str | bots.Choose, ...]
     games: int
     seed: int
 
@@ -64,7 +64,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     preset: str = "classic",
-    seats: Sequence[str] = ("random",) * 4,
+    seats: Sequence[str | bots.Choose] = ("random",) * 4,
     workers: int | None = None,
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
@@ -77,7 +77,7 @@ def simulate(
         games: how many.
         seed: the same gives the same result, however many workers.
         preset: a named set of options.
-        seats: by seat, the name of a bot.
+        seats: by seat, the name of a bot, or a function of one's own.
         workers: threads; None for one a core. Bots of one's own are slowed by sharing Python's lock.
         executor: any `concurrent.futures.Executor` instead of threads, such as a cluster's.
         on_progress: called with the number of games that a finished chunk had.
@@ -91,6 +91,8 @@ def simulate(
         >>> result.wins[0] > result.wins[1]
         True
     """
+    if isinstance(seats, str):
+        raise ValueError(f"seats must be a list with a bot for each seat, such as [{seats!r}, {seats!r}]")
     if games < 1:
         raise ValueError(f"games must be 1 or more, not {games}")
     played = game(name)
@@ -115,7 +117,7 @@ def simulate(
         preset=preset,
         options=chosen,
         seed=seed,
-        seats=list(seats),
+        seats=[bots.name_of(bot) for bot in seats],
         games=games,
         decisions=int(counts[0]),
         chance_events=int(counts[1]),
@@ -157,7 +159,7 @@ def _run(task: _Task) -> tuple[int, Any, Any]:
     """Plays a chunk: games, wins by seat, decisions and chance events."""
     played = game(task.game)
     start = played.start(len(task.seats), task.preset, **task.options)
-    if all(bot in played.policies for bot in task.seats):
+    if all(isinstance(bot, str) and bot in played.policies for bot in task.seats):
         return (task.games, *_compiled(start, task))
     return (task.games, *_with_own_bots(start, task))
 
@@ -165,7 +167,7 @@ def _run(task: _Task) -> tuple[int, Any, Any]:
 def _compiled(start: Position, task: _Task) -> tuple[Any, Any]:
     wins = np.zeros(len(task.seats), np.int64)
     counts = np.zeros(2, np.int64)
-    policies = np.array([start.game.policies.index(bot) for bot in task.seats], np.int64)
+    policies = np.array([start.game.policies.index(bots.name_of(bot)) for bot in task.seats], np.int64)
     states = np.zeros(1, start.game.rules.dtype)
     states[0] = start.record
     core.play_games(states, task.games, task.seed, policies, wins, counts)
