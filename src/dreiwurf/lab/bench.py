@@ -28,7 +28,7 @@ class Speed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         game, preset, seats: what was played, at random, to the end.
         games_per_second, events_per_second: on one thread; an event is a decision or a chance event.
         two_threads_ratio: two threads' games a second to one's.
-        start_seconds: in a fresh process, from `import dreiwurf` to the beginning of the first playout, compiled rules cached.
+        start_seconds: in a fresh process, from before `import dreiwurf` to the end of a first game, compiled rules cached.
         peer: another program that plays it.
         peer_games_per_second: its random games, inside its own compiled code.
         ratio: games_per_second to that.

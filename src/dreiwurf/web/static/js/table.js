@@ -321,7 +321,7 @@ class Table {
     let text = "";
     if (scene.over && settled) text = t("page.banner.over");
     else if (scene.state === "waiting") text = t("page.banner.waiting");
-    else if (mine) text = t("page.banner.you");
+    else if (mine) text = t(settled ? "page.banner.you" : "page.banner.you_shown");
     else if (seats.length > 1) text = t("page.banner.several", { names: seats.map((one) => nameOf(scene.seats[one])).join(", ") });
     else if (seat) text = t("page.banner.other", { name: nameOf(seat) });
     byId("banner-sign").replaceChildren(...(shown ? [badge(shown)] : []));
