@@ -138,7 +138,7 @@ def _compiling_into(folder: Path) -> Generator[None]:
 
 def _compile(function: Function, releases_lock: bool) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
-    in_a_file = Path(function.__code__.co_filename).is_file()  # what is typed into a session cannot be cached
+    in_a_file = Path(function.__code__.co_filename).is_file()  # what is typed into an interpreter cannot be cached
     compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
