@@ -19,6 +19,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from dreiwurf.games.core import is_compiled
+
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
@@ -124,6 +126,10 @@ def _greet(host: str, address: str, no_open: bool) -> None:
         import segno
 
         segno.make(reach, micro=False).terminal(compact=True)
+    if not is_compiled():
+        console.print(
+            "The rules are being compiled, which happens once: the first game may begin some seconds later."
+        )
     console.print("Stop with Ctrl+C.")
     if not no_open and _has_display():
         webbrowser.open(address)
@@ -280,6 +286,8 @@ def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
 @contextmanager
 def _progress(total: int, what: str, *, hidden: bool) -> Generator[Callable[[int], None]]:
     """A progress bar on a terminal, none in a pipe."""
+    if errors.is_terminal and not hidden and not is_compiled():
+        errors.print("Compiling the rules, which happens once and takes some seconds …")
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=hidden or not errors.is_terminal) as bar:
         task = bar.add_task(what, total=total)

@@ -153,6 +153,7 @@ async def test_real_dice_are_entered_by_those_at_the_table(server: Any) -> None:
     scene = await table.scene(0)
     assert scene["enter"] is True
     assert (scene["chance"]["kind"], scene["chance"]["seat"], scene["waiting_for"]) == ("die", 0, [0])
+    assert scene["chance"]["by"] == "entered"
     assert (await table.scene())["enter"] is False
     assert (await table.post("throws", after=scene["n"], outcome=6)).status_code == 403
     answer = await table.post("throws", 1, after=scene["n"], outcome=9)

@@ -125,6 +125,11 @@ def _remove_old_folders(current: Path, unused_seconds: float = 24 * 3600) -> Non
 CACHE_FOLDER = _cache_folder()
 
 
+def is_compiled() -> bool:
+    """Whether the cache holds compiled rules; if not, the first game takes some seconds to begin."""
+    return any(CACHE_FOLDER.glob("**/*.nbc"))
+
+
 @contextmanager
 def _compiling_into(folder: Path) -> Generator[None]:
     """Numba reads its cache folder when a function is decorated; other people's functions keep theirs."""
@@ -138,7 +143,9 @@ def _compiling_into(folder: Path) -> Generator[None]:
 
 def _compile(function: Function, releases_lock: bool) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
-    in_a_file = Path(function.__code__.co_filename).is_file()  # what is typed into an interpreter cannot be cached
+    in_a_file = Path(
+        function.__code__.co_filename
+    ).is_file()  # what is typed into an interpreter cannot be cached
     compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))

@@ -52,6 +52,8 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
         drawn["refusals"] = []
         drawn["chance"] = None
         drawn["to_move"] = []
+    elif drawn["chance"] is not None:
+        drawn["chance"]["by"] = "entered" if table.match.header.chance == "entered" else "server"
     drawn["n"] = now.n
     drawn["match"] = table.id
     drawn["name"] = table.match.header.name

@@ -35,12 +35,13 @@ class SceneOutcome(Struct, forbid_unknown_fields=True):
 
 
 class SceneChance(Struct, forbid_unknown_fields=True):
-    """The chance event that is due, and whose it is."""
+    """The chance event that is due: whose it is, and who says what came – the server or people who enter it."""
 
     kind: str
     seat: int | None
     outcomes: list[SceneOutcome]
     text: str
+    by: Literal["server", "entered"]
 
 
 class SceneToken(Struct, forbid_unknown_fields=True):

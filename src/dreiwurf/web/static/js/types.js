@@ -5,7 +5,8 @@
  * @typedef {{action: number, text: string, slot: string|null, token?: string|null, path?: string[],
  *   hits?: string|null, kind?: string}} Choice  what the viewer may do; without a slot it becomes a button
  * @typedef {{token?: string|null, slot?: string|null, text: string}} Refusal  why something else is not possible
- * @typedef {{kind: string, seat: number|null, text: string, outcomes: {outcome: number, text: string}[]}} Chance
+ * @typedef {{kind: string, seat: number|null, text: string, by: string,
+ *   outcomes: {outcome: number, text: string}[]}} Chance
  * @typedef {{id: string, seat: number|null, slot: string, kind: string, label?: string}} Token
  * @typedef {{id: string, kind: string, face: number|string|null, seat: number|null, text?: string}} DieState
  *   text: what stands on a face that has neither pips nor a drawing of its own
