@@ -168,3 +168,10 @@ def test_wrong_settings_are_named(given: dict[str, object], word: str) -> None:
 def test_players_that_cannot_be_are_named(players: list[tuple[str, str]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Match("maedn", seats=2, players=players)
+
+
+def test_a_scene_of_a_match_has_the_last_events_number_and_the_players_names() -> None:
+    match = Match("maedn", seats=2, start="first_seat", players=[("Anna", "person"), ("", "bot:first")])
+    scene = match.scene(0, "de")
+    assert scene["n"] == match.n == 2
+    assert "Anna" in scene["chance"]["text"]

@@ -161,8 +161,10 @@ class Match:
         return self.position.view(seat)
 
     def scene(self, seat: int | None, lang: str = "en") -> dict[str, Any]:
-        """What a surface draws for a seat, with the players' names in its texts."""
-        return self.view(seat).scene(seat, lang, [player.name for player in self.players])
+        """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
+        drawn = self.view(seat).scene(seat, lang, [player.name for player in self.players])
+        drawn["n"] = self.n
+        return drawn
 
     # ---------------------------------------------------------------------------------------------------- what comes
     def play(self, seat: int, action: int) -> None:
