@@ -322,11 +322,13 @@ class Position:
         """
         return self.game.rules.options_of(self.record)
 
-    @cached_property
+    @property
     def chance(self) -> dict[int, float] | None:
         """The probability of each outcome of the one die or draw that is due; None when none is."""
-        if self.due != CHANCE:
-            return None
+        return None if self.due != CHANCE else self._chance.copy()
+
+    @cached_property
+    def _chance(self) -> dict[int, float]:
         out = np.empty(OUT_SIZE, np.int64)
         weights: list[int] = out[: core.weights_in(self._states, out)].tolist()
         total = sum(weights)
@@ -438,7 +440,7 @@ class Position:
             self.game.rules.rules.deal(record, -1 if seat is None else seat, random)
         return Position(self.game, record)
 
-    @cached_property
+    @property
     def places(self) -> list[int]:
         """By seat, the place in the standing: 1 is best, ties share. Final when the game is over."""
         out = np.zeros(OUT_SIZE, np.int64)

@@ -143,9 +143,8 @@ def _compiling_into(folder: Path) -> Generator[None]:
 
 def _compile(function: Function, releases_lock: bool) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
-    in_a_file = Path(
-        function.__code__.co_filename
-    ).is_file()  # what is typed into an interpreter cannot be cached
+    # What is typed into an interpreter has no file and cannot be cached.
+    in_a_file = Path(function.__code__.co_filename).is_file()
     compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
@@ -161,9 +160,8 @@ def rule(function: Function) -> Function:
         >>> is_six(6)
         True
     """
-    return _compile(
-        function, releases_lock=False
-    )  # so short that handing the lock over would cost more than it takes
+    # so short that handing the lock over would cost more than it takes
+    return _compile(function, releases_lock=False)
 
 
 def long_rule(function: Function) -> Function:

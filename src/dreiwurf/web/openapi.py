@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from dreiwurf.locale import LANGUAGES
 from dreiwurf.web import messages, shapes
 
 
@@ -276,7 +277,7 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
     if "{id}" in op.path:
         found.append({"name": "id", "in": "path", "required": True, "schema": text})
     if op.path in ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log"):
-        languages = {"type": "string", "enum": ["de", "en", "it"]}
+        languages = {"type": "string", "enum": list(LANGUAGES)}
         found.append({"name": "lang", "in": "query", "required": False, "schema": languages})
     if op.path in (_ID, f"{_ID}/events") and op.method == "get":
         found.append({"name": "after", "in": "query", "required": False, "schema": number})

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from dreiwurf import games
 from dreiwurf.drawing import board_svg, rules_html
 from dreiwurf.games.scene import SEAT_LOOKS
-from dreiwurf.locale import LANGUAGES, translator
+from dreiwurf.locale import LANGUAGES, language_name, translator
 from dreiwurf.position import games_known
 from dreiwurf.web.addresses import address_for_others
 from dreiwurf.web.api import language_of
@@ -66,6 +66,7 @@ def _page(request: Request, template: str, status: int = 200, **context: Any) ->
     page = _pages.get_template(template).render(
         lang=lang,
         languages=LANGUAGES,
+        language_name=language_name,
         t=translator(lang),
         strings=_strings(lang),
         shapes=_SHAPES,

@@ -34,6 +34,5 @@ export function setPref(name, value) {
   } catch {
     // private windows of some browsers refuse; the choice then lasts until the page is left
   }
-  document.dispatchEvent(new CustomEvent("dreiwurf:pref", { detail: name }));
   if (name === "theme") document.dispatchEvent(new CustomEvent("dreiwurf:theme"));
 }
