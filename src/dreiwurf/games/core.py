@@ -191,6 +191,8 @@ class GameRules(msgspec.Struct, frozen=True):
         notation: module with `write_action`, `read_action`, `write_outcome`, `read_outcome`.
         set_up: from a position's description to a state, for tests, puzzles and corrections.
         hidden: whether a seat's view may differ from the state.
+        by_hand: whether the chance event that is due in a state is one that people bring about with real dice and enter, as
+            a throw is; what must stay hidden never is. None: the game cannot be played with real dice.
         who_knows: who may know what an event was, see above; a game without hidden facts has none.
     """
 
@@ -211,6 +213,7 @@ class GameRules(msgspec.Struct, frozen=True):
     notation: ModuleType
     set_up: Callable[..., State]
     hidden: bool
+    by_hand: Callable[[State], bool] | None = None
     who_knows: Callable[[State, int | None, int, State], int] | None = None
 
 

@@ -111,6 +111,7 @@ GAME = register(
         notation=notation,
         set_up=set_up,
         hidden=True,
+        by_hand=lambda s: bool(s.phase == rules.THROW),
         who_knows=rules.who_knows,
     )
 )

@@ -231,5 +231,6 @@ GAME = register(
         notation=notation,
         set_up=set_up,
         hidden=False,
+        by_hand=lambda s: True,
     )
 )
