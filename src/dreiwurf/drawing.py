@@ -159,11 +159,23 @@ def render_scene(
                 "path": list(c.path),
                 "hits": c.hits,
                 "kind": c.kind,
+                "group": c.group,
+                "short": c.short if c.short is None else say(t, c.short, called),
+                "dice": list(c.dice),
+                "all": c.all and say(t, c.all, called),
             }
             for c in drawn.choices
         ],
+        "groups": [{"id": g.id, "text": say(t, g.text, called), "kind": g.kind} for g in drawn.groups],
         "refusals": [
-            {"token": r.token, "slot": r.slot, "text": say(t, r.text, called)} for r in drawn.refusals
+            {
+                "token": r.token,
+                "slot": r.slot,
+                "text": say(t, r.text, called),
+                "group": r.group,
+                "dice": list(r.dice),
+            }
+            for r in drawn.refusals
         ],
         "chance": chance
         and {
@@ -182,6 +194,17 @@ def render_scene(
         "tries": drawn.tries and {"left": drawn.tries.left, "of": drawn.tries.of},
         "messages": [{"key": m.key, "text": say(t, m, called)} for m in drawn.messages],
         "facts": [{"label": say(t, f.label, called), "text": say(t, f.text, called)} for f in drawn.facts],
+        "seat_facts": [
+            {
+                "seat": f.seat,
+                "kind": f.kind,
+                "text": say(t, f.text, called),
+                "short": say(t, f.short, called),
+                "value": f.value,
+                "of": f.of,
+            }
+            for f in drawn.seat_facts
+        ],
     }
 
 

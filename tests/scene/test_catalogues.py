@@ -41,7 +41,7 @@ def described_keys() -> set[str]:
             if facts.kind == "choice":
                 keys |= {f"{name}.option.{option}.{word}.help" for word in facts.values}
         for bot in game.policies:
-            keys |= {f"bot.{bot}", f"bot.{bot}.help"}
+            keys |= {f"{name}.bot.{bot}", f"{name}.bot.{bot}.help"}
     return keys
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import dreiwurf
 from dreiwurf import drawing
+from dreiwurf.games import scene
 from dreiwurf.games.maedn.board import grid
 from dreiwurf.locale import LANGUAGES
 
@@ -153,7 +154,7 @@ def test_m15_a_claim_offers_the_figures_on_the_track_and_letting_it_pass() -> No
     assert claim.scene(0)["choices"] == []
     back = told(claim, 1, 1)
     assert back["text"] == "Blau schickt Rot 2 zurück."
-    assert back["steps"] == [{"do": "fly", "token": "0.1", "to": "w0.1"}]
+    assert back["steps"] == [scene.fly_step("0.1", "w0.1")]
     assert told(claim, 1, 4)["text"] == "Blau lässt es durchgehen."
 
 
@@ -218,7 +219,7 @@ def test_m10_a_capture_is_shown_walked_and_flown_home() -> None:
     assert what["text"] == "Rot zieht Figur 1 von 12 auf 15 und schlägt Blau 1."
     assert what["steps"] == [
         {"do": "walk", "token": "0.0", "path": ["t13", "t14", "t15"]},
-        {"do": "fly", "token": "1.0", "to": "w1.0"},
+        scene.fly_step("1.0", "w1.0"),
     ]
     assert told(position, 0, 0, "en")["text"] == "Red moves piece 1 from 12 to 15 and captures Blue 1."
     italian = "Rosso muove la pedina 1 dalla casella 12 alla casella 15 e mangia Blu 1."

@@ -87,7 +87,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One legal action: what it says and where the player taps for it (no slot: a button).
+    """One legal action: what it says and where the player taps for it (no slot and no dice: a button).
 
     Attributes:
         action: the game's number of it.
@@ -95,8 +95,14 @@ class Choice(msgspec.Struct, frozen=True):
         kind: a word by which a surface may style it ("move", "claim", "pass" …).
         slot: where the player taps; None: a button.
         token: the token that would act.
-        path: the slots it would go through, the last is where it ends.
+        path: the slots that light up in the preview: those it would go through, the last is where it ends; or those where
+            dice would come to lie, or that would score.
         hits: the token that would be hit.
+        group: the id of one of the scene's groups; its choices are drawn together as compact buttons.
+        short: what stands on such a button; `text` stays its name for screen readers and in the preview.
+        dice: ids of the dice in the tray that do it when tapped.
+        all: where there is an "all of them" – do this, and the same kind of choice again as long as the following decisions
+            offer it – what it says.
     """
 
     action: int
@@ -106,14 +112,42 @@ class Choice(msgspec.Struct, frozen=True):
     token: str | None = None
     path: tuple[str, ...] = ()
     hits: str | None = None
+    group: str | None = None
+    short: Text | str | None = None
+    dice: tuple[str, ...] = ()
+    all: Text | None = None
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Choices that belong together: one card of compact buttons instead of many long ones.
+
+    Attributes:
+        id: that its choices and refusals name.
+        text: what they have in common.
+        kind: of the token that stands for it, if one does.
+    """
+
+    id: str
+    text: Text
+    kind: str | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a token cannot act now, with the rule in words."""
+    """Why something cannot be done now, with the rule in words.
 
-    token: str
-    slot: str
+    Attributes:
+        token: that cannot act; None where it is not about one.
+        slot: where it lies; None where it is not about a place of the board.
+        text: the reason.
+        group: the group whose choices are missing, or some of them.
+        dice: ids of the dice in the tray that cannot be used.
+    """
+
+    token: str | None
+    slot: str | None
     text: Text
+    group: str | None = None
+    dice: tuple[str, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -162,6 +196,26 @@ class Fact(msgspec.Struct, frozen=True):
     text: Text
 
 
+class SeatFact(msgspec.Struct, frozen=True):
+    """A number that belongs to a seat, for its place in the strip, its panel and the result.
+
+    Attributes:
+        seat: whose.
+        kind: a word by which a surface may style it ("chips", "balls" …).
+        text: in words.
+        short: the number alone, for narrow places.
+        value: the number.
+        of: what it must reach, for a progress bar; None where there is no such thing.
+    """
+
+    seat: int
+    kind: str
+    text: Text
+    short: Text | str
+    value: int
+    of: int | None = None
+
+
 class Scene(msgspec.Struct):
     """All that a surface needs to draw a seat's view, except the match's own facts (names, numbers of events)."""
 
@@ -176,6 +230,8 @@ class Scene(msgspec.Struct):
     chance: Chance | None = None
     tries: Tries | None = None
     facts: list[Fact] = []
+    groups: list[Group] = []
+    seat_facts: list[SeatFact] = []
 
 
 # ------------------------------------------------------------------------------------------------- what an event did
@@ -183,14 +239,26 @@ Step: TypeAlias = dict[str, Any]
 """One movement that a surface can show, in the generic words below; steps are shown one after the other."""
 
 
-def throw_step(dice: dict[str, int], seat: int | None) -> Step:
-    """Dice are thrown and land on these faces.
+def throw_step(dice: dict[str, int], seat: int | None, kind: str | None = None) -> Step:
+    """Dice are thrown and land on these faces; throws of one seat that follow one another are shown as one.
+
+    Args:
+        dice: faces by the dice's ids.
+        seat: who throws.
+        kind: of the dice, where they did not lie in the tray before.
 
     Example:
         >>> throw_step({"die": 5}, 0)
         {'do': 'throw', 'dice': [{'id': 'die', 'face': 5}], 'seat': 0}
+        >>> throw_step({"4.0": 4}, 1, "green")["dice"]
+        [{'id': '4.0', 'face': 4, 'kind': 'green'}]
     """
-    return {"do": "throw", "dice": [{"id": die, "face": face} for die, face in dice.items()], "seat": seat}
+    looks = {} if kind is None else {"kind": kind}
+    return {
+        "do": "throw",
+        "dice": [{"id": die, "face": face, **looks} for die, face in dice.items()],
+        "seat": seat,
+    }
 
 
 def walk_step(token: str, path: tuple[str, ...]) -> Step:
@@ -198,14 +266,61 @@ def walk_step(token: str, path: tuple[str, ...]) -> Step:
     return {"do": "walk", "token": token, "path": list(path)}
 
 
-def fly_step(token: str, to: str) -> Step:
-    """A token is carried to a slot in an arc."""
-    return {"do": "fly", "token": token, "to": to}
+def fly_step(
+    token: str,
+    to: str,
+    *,
+    start: str | None = None,
+    kind: str | None = None,
+    seat: int | None = None,
+    label: str = "",
+) -> Step:
+    """A token is carried to a slot in an arc.
+
+    Args:
+        token: its id; at the end of the event tokens lie as the scene says, whatever flew.
+        to: the slot where it ends.
+        start: where a token that is not on the board yet sets out: a slot, or "die:" and the id of a die in the tray,
+            which then leaves the tray.
+        kind: such a token's drawing.
+        seat: whose such a token is.
+        label: what stands on it.
+
+    Example:
+        >>> fly_step("0.1", "w0.1")["to"]
+        'w0.1'
+    """
+    return {"do": "fly", "token": token, "to": to, "from": start, "kind": kind, "seat": seat, "label": label}
 
 
 def appear_step(token: str, to: str) -> Step:
     """A token that was not there comes to lie on a slot."""
     return {"do": "appear", "token": token, "to": to}
+
+
+def vanish_step(token: str) -> Step:
+    """A token leaves the board."""
+    return {"do": "vanish", "token": token}
+
+
+def turn_step(token: str, kind: str) -> Step:
+    """A token is turned over and shows another drawing."""
+    return {"do": "turn", "token": token, "kind": kind}
+
+
+def drop_step(tokens: list[str]) -> Step:
+    """Tokens fall off the board: a mishap that one should feel."""
+    return {"do": "drop", "tokens": tokens}
+
+
+def flash_step(slots: list[str]) -> Step:
+    """Places of the board light up."""
+    return {"do": "flash", "slots": slots}
+
+
+def together_step(steps: list[Step]) -> Step:
+    """Movements that are shown at once instead of one after the other."""
+    return {"do": "together", "steps": steps}
 
 
 def lot_step(seat: int) -> Step:

@@ -53,7 +53,7 @@ def _tell_of_match(step: Step, lang: str) -> str:
     if after.player == OPEN:
         return t("match.seated.open", colour=colour)
     if after.is_bot:
-        key = f"bot.{after.bot}"
+        key = f"{step.after.position.game.name}.bot.{after.bot}"
         bot = t(key) if key in t else after.bot  # one's own, or one that there is no more
         if after.owner is not None:
             return t("match.stand_in", bot=bot, name=after.owner or colour)

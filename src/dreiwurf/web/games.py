@@ -53,7 +53,8 @@ def _describe(game: Game, t: Translator) -> dict[str, Any]:
             _describe_option(name, option, facts, t) for option, facts in game.describe_options().items()
         ],
         "bots": [
-            {"name": bot, "text": t(f"bot.{bot}"), "help": t(f"bot.{bot}.help")} for bot in bots.names(game)
+            {"name": bot, "text": t(f"{name}.bot.{bot}"), "help": t(f"{name}.bot.{bot}.help")}
+            for bot in bots.names(game)
         ],
     }
 

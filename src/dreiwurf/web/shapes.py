@@ -8,7 +8,11 @@ from msgspec import Struct
 
 
 class SceneChoice(Struct, forbid_unknown_fields=True):
-    """What the caller may do; `slot` is where a person taps, without one it is a button."""
+    """What the caller may do; `slot` or `dice` are where a person taps, without any it is a button.
+
+    Choices of one `group` are drawn together, with `short` on compact buttons. `all` says what "all of them" does: this
+    choice, and again the one with an `all` as long as the following decisions offer it.
+    """
 
     action: int
     text: str
@@ -17,14 +21,28 @@ class SceneChoice(Struct, forbid_unknown_fields=True):
     path: list[str]
     hits: str | None
     kind: str
+    group: str | None
+    short: str | None
+    dice: list[str]
+    all: str | None
+
+
+class SceneGroup(Struct, forbid_unknown_fields=True):
+    """Choices that belong together; `kind` is that of the token that stands for them."""
+
+    id: str
+    text: str
+    kind: str | None
 
 
 class SceneRefusal(Struct, forbid_unknown_fields=True):
-    """Why something else is not possible."""
+    """Why something else is not possible; `group` and `dice` name the choices and dice that it is about."""
 
     token: str | None
     slot: str | None
     text: str
+    group: str | None
+    dice: list[str]
 
 
 class SceneOutcome(Struct, forbid_unknown_fields=True):
@@ -84,6 +102,17 @@ class SceneFact(Struct, forbid_unknown_fields=True):
     text: str
 
 
+class SceneSeatFact(Struct, forbid_unknown_fields=True):
+    """A number that belongs to a seat; `of` is what it must reach, where there is such a thing."""
+
+    seat: int
+    kind: str
+    text: str
+    short: str
+    value: int
+    of: int | None
+
+
 class SceneSeat(Struct, forbid_unknown_fields=True):
     """Who sits where.
 
@@ -109,8 +138,9 @@ class SceneSeat(Struct, forbid_unknown_fields=True):
 class Happening(Struct, forbid_unknown_fields=True):
     """What an event did: in words, and as movements to show one after the other.
 
-    A step's `do` is one of: throw (dice, seat), walk (token, path), fly (token, to), appear (token, to), lot (seat),
-    finish (seat, place).
+    A step's `do` is one of: throw (dice, seat), walk (token, path), fly (token, to, from, kind, seat, label),
+    appear (token, to), vanish (token), turn (token, kind), drop (tokens), flash (slots), lot (seat), finish (seat, place),
+    together (steps).
     """
 
     n: int
@@ -149,6 +179,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     to_move: list[int]
     waiting_for: list[int]
     choices: list[SceneChoice]
+    groups: list[SceneGroup]
     refusals: list[SceneRefusal]
     chance: SceneChance | None
     places: list[int]
@@ -158,6 +189,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     tries: SceneTries | None
     messages: list[SceneMessage]
     facts: list[SceneFact]
+    seat_facts: list[SceneSeatFact]
     seats: list[SceneSeat]
     next: str | None
     happened: list[Happening]
