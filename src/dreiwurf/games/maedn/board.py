@@ -10,6 +10,7 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from dreiwurf.games.drawing import die_svg, mark_svg
 from dreiwurf.games.scene import SEAT_LOOKS
 
 if TYPE_CHECKING:
@@ -80,12 +81,6 @@ def grid(seats: int, figures: int) -> dict[str, tuple[float, float]]:
             places[f"w{seat}.{figure}"] = (middle[0] + column - 0.5, middle[1] + row - 0.5)
     places["die"] = (5, 5)
     return places
-
-
-def mark_svg(seat: int, scale: float = 1) -> str:
-    """The shape of a seat around the origin."""
-    size = "" if scale == 1 else f' transform="scale({scale:g})"'
-    return f'<path class="mark" d="{SEAT_LOOKS[seat].mark}"{size}/>'
 
 
 def figure_svg(seat: int, label: str = "") -> str:
@@ -248,25 +243,6 @@ def board_svg(seats: int, options: Options) -> str:
 
 
 # ------------------------------------------------------------------------------------------- positions, on their own
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-
-def die_svg(face: int) -> str:
-    """A die around the origin that shows a face."""
-    pips = "".join(f'<circle class="pip" cx="{10 * x}" cy="{10.5 * y:g}" r="4.4"/>' for x, y in _PIPS[face])
-    return (
-        '<rect class="die-shadow" x="-18" y="-16" width="42" height="42" rx="10"/>'
-        f'<rect class="die-face" x="-21" y="-21" width="42" height="42" rx="10"/>{pips}'
-    )
-
-
 def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "", style: str = "") -> str:
     """The board with figures and die, as a drawing that stands alone.
 
