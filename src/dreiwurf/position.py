@@ -122,6 +122,8 @@ class Game:
         described = self.describe_options().get(name)
         if described is None:
             return f"{self.name}: {error}"
+        if described.kind == "text":
+            return f"option {name!r} of {self.name}: {error}"
         allowed = names_of([repr(v) for v in described.values]) if described.values else described.range
         return f"option {name!r} of {self.name} cannot be {options.get(name)!r}; it may be {allowed}"
 
@@ -141,6 +143,8 @@ class Game:
                 )
             elif isinstance(kind, msgspec.inspect.IntType):
                 facts[field.name] = OptionFacts("number", field.default, (), kind.ge, kind.le)
+            elif isinstance(kind, msgspec.inspect.StrType | msgspec.inspect.Metadata):
+                facts[field.name] = OptionFacts("text", field.default, (), None, None, _examples(kind))
             else:
                 facts[field.name] = OptionFacts("switch", field.default, (True, False), None, None)
         return facts
@@ -173,7 +177,12 @@ class Game:
             0.16666666666666666
         """
         chosen = self.options(preset, **options)
-        return Position(self, self.rules.start(self._seats(seats), chosen))
+        try:
+            return Position(self, self.rules.start(self._seats(seats), chosen))
+        except OptionError:
+            raise
+        except ValueError as error:  # options that are each possible, but not together
+            raise OptionError(f"{self.name}: {error}") from None
 
     def set_up(self, *, preset: str = "classic", **given: Any) -> Position:
         """A position described by its pieces, for tests, puzzles and corrections. What can be `given` is the game's own
@@ -248,18 +257,32 @@ class Game:
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
-    """What an option may be: a `choice` among words, a `number` in a range, or a `switch`."""
+    """What an option may be: a `choice` among words, a `number` in a range, a `switch`, or a `text` in a form of its own.
+
+    Attributes:
+        kind: one of these four.
+        default: the rule book's value.
+        values: of a choice or switch, all that there are.
+        least, most: of a number.
+        examples: of a text.
+    """
 
     kind: str
     default: Any
     values: tuple[Any, ...]
     least: int | None
     most: int | None
+    examples: tuple[str, ...] = ()
 
     @property
     def range(self) -> str:
         """A number's range in words."""
         return f"a whole number from {self.least} to {self.most}"
+
+
+def _examples(kind: Any) -> tuple[str, ...]:
+    """The examples that an option's type names."""
+    return tuple((getattr(kind, "extra_json_schema", None) or {}).get("examples", ()))
 
 
 def _is_whole(number: object) -> bool:
@@ -334,6 +357,12 @@ class Position:
         total = sum(weights)
         return {outcome: weight / total for outcome, weight in enumerate(weights) if weight}
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether the chance event that is due is one that people bring about with real dice, where they play with such."""
+        by_hand = self.game.rules.by_hand
+        return self.due == CHANCE and by_hand is not None and by_hand(self.record)
+
     def legal(self, seat: int) -> list[int]:
         """The actions that a seat may take now, ascending; [] if it may not act."""
         if seat not in self.to_move:
@@ -346,7 +375,7 @@ class Position:
         if self.over:
             return "the game is over"
         if self.due == CHANCE:
-            return f"chance is due: {names_of([str(o) for o in self.chance or {}])}"
+            return "a chance event is due"
         seats = sorted(self.to_move)
         return f"seat {names_of([str(s) for s in seats])} is to move"
 
@@ -366,6 +395,8 @@ class Position:
         if chance is None:
             raise IllegalAction(f"no chance event is due; {self.due_text()}")
         if not _is_whole(outcome) or outcome not in chance:
+            if not self.by_hand:  # what may come of it can be a secret
+                raise IllegalAction(f"the outcome cannot be {outcome!r}")
             raise IllegalAction(
                 f"the outcome cannot be {outcome!r}; it may be {names_of([str(o) for o in chance])}"
             )
@@ -462,13 +493,14 @@ class Position:
             >>> game("maedn").start(seats=2).fields()["figures"]
             [[-1, -1, -1, -1], [-1, -1, -1, -1]]
         """
-        by_seat = self.game.rules.by_seat
-        return {
-            name.rstrip("_"): (
-                self.record[name][: self.seats] if name in by_seat else self.record[name]
-            ).tolist()
-            for name in self.record.dtype.names
-        }
+        return {name.rstrip("_"): self._field(name).tolist() for name in self.record.dtype.names}
+
+    def _field(self, name: str) -> Any:
+        """A field without the entries of seats that do not play."""
+        rules, value = self.game.rules, self.record[name]
+        if name in rules.by_two_seats:
+            return value[: self.seats, : self.seats]
+        return value[: self.seats] if name in rules.by_seat else value
 
     # ------------------------------------------------- surfaces; imported when asked for, a simulation needs no languages
     def scene(

@@ -186,6 +186,7 @@ class GameRules(msgspec.Struct, frozen=True):
         options_of: the options that a state was started with.
         policies: names of the game's players that are programs, `random` first.
         by_seat: the fields of the state whose first axis is the seat.
+        by_two_seats: those of them whose second axis is a seat, too.
         check: raises ValueError when a state from outside is not a possible one.
         material: what never changes in a game, for checks.
         notation: module with `write_action`, `read_action`, `write_outcome`, `read_outcome`.
@@ -213,6 +214,7 @@ class GameRules(msgspec.Struct, frozen=True):
     notation: ModuleType
     set_up: Callable[..., State]
     hidden: bool
+    by_two_seats: tuple[str, ...] = ()
     by_hand: Callable[[State], bool] | None = None
     who_knows: Callable[[State, int | None, int, State], int] | None = None
 
