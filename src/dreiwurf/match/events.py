@@ -17,6 +17,9 @@ PERSON = "person"
 BOT = "bot:"
 """What the `player` of a bot's seat begins with; the bot's name follows."""
 
+ENTERED = "entered"
+"""The `chance` of a match that is played with real dice: people enter what they show."""
+
 
 class Seated(msgspec.Struct, frozen=True, tag_field="event", tag="seated"):
     """Somebody takes a seat, or leaves it to a bot. The first events of a match are one of these a seat.

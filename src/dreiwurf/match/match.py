@@ -12,13 +12,17 @@ import msgspec
 
 from dreiwurf.chance import Source, System, resumed
 from dreiwurf.games.core import names_of
-from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Header, Seated
+from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON, Act, End, Event, Happen, Header, Seated
 from dreiwurf.match.situation import Player, Situation
-from dreiwurf.position import Game, Position
+from dreiwurf.position import Game, IllegalAction, OptionError, Position
 from dreiwurf.position import game as find_game
 
 KEPT = 16
 """So many of the latest situations are kept; older ones are replayed when somebody asks for them."""
+
+NOT_BY_HAND = "what is due now is not entered: the program draws it"
+_UNSEEN = System()
+"""Draws what real dice do not bring: chips, tiles and whatever else must come from nobody's hand."""
 
 
 class Step(NamedTuple):
@@ -172,7 +176,13 @@ class Match:
         self.push(Act(seat, action))
 
     def happen(self, outcome: int) -> None:
-        """Enters what a real die showed; IllegalAction if no chance event is due or it cannot show that."""
+        """Enters what a real die showed; IllegalAction if no chance event is due or it cannot show that.
+
+        Where real dice are played with, only what they bring is entered: the rest the program draws, in `advance`.
+        """
+        now = self.now
+        if self.header.chance == ENTERED and now.chance is not None and not now.by_hand:
+            raise IllegalAction(NOT_BY_HAND)
         self.push(Happen(outcome))
 
     def end(self) -> None:
@@ -181,11 +191,19 @@ class Match:
 
     def advance(self) -> None:
         """Lets the source of chance answer until somebody has to act or enter, or the game is over."""
-        while (chance := self.now.chance) is not None:
-            outcome = self.source.draw(chance)
-            if outcome is None:
-                return
+        while (outcome := self.outcome_due(self.now)) is not None:
             self.push(Happen(outcome))
+
+    def outcome_due(self, now: Situation) -> int | None:
+        """What the source of chance says in a situation; None when nothing is due or people have to enter it.
+
+        What a person cannot bring about with real dice (`GameRules.by_hand`) comes from the operating system's entropy.
+        """
+        chance = now.chance
+        if chance is None:
+            return None
+        outcome = self.source.draw(chance)
+        return _UNSEEN.draw(chance) if outcome is None and not now.by_hand else outcome
 
     def push(self, event: Event) -> None:
         """Adds an event; IllegalAction if it cannot come now."""
@@ -236,14 +254,16 @@ class Match:
     def answer_to(self, seat: int | None, after: int) -> tuple[int, Event] | None:
         """The event that answered the decision which was open to a seat at event `after`, with its number.
 
-        `seat` None asks for the answer to the chance event that was due. So a repeated request is told from a stale one.
+        So a repeated request is told from a stale one. `seat` None asks for the outcome that was entered for the chance event
+        that was due; for one that is not entered there is no answer, or asking would be a way to find out what was drawn.
         """
         if not 0 <= after < self.n:
             return None
         for step in self.steps(after):
             event = step.event
             if seat is None and isinstance(event, Happen):
-                return (step.n, event) if step.before.thrown_for <= after else None
+                entered = step.before.by_hand and step.before.thrown_for <= after
+                return (step.n, event) if entered else None
             if isinstance(event, Act) and event.seat == seat:
                 return (step.n, event) if step.before.asked[event.seat] <= after else None
         return None
@@ -286,7 +306,9 @@ def _check_players(game: Game, seats: int, players: Sequence[tuple[str, str]]) -
 def new_header(
     game: Game, seats: int, preset: str, options: Mapping[str, Any], chance: str, name: str
 ) -> Header:
-    """The header of a match that begins now. OptionError names a wrong preset or option."""
+    """The header of a match that begins now. OptionError names a wrong preset or option, or dice that cannot be real ones."""
+    if chance == ENTERED and game.rules.by_hand is None:
+        raise OptionError(f"{game.name} cannot be played with real dice: its chance cannot be {ENTERED!r}")
     return Header(
         game=game.name,
         version=game.version,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dreiwurf.games.core import CHANCE
 from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Next, Seated
 from dreiwurf.position import IllegalAction, Position
 
@@ -80,6 +81,15 @@ class Situation(msgspec.Struct, frozen=True):
     def chance(self) -> dict[int, float] | None:
         """The chance event that is due now."""
         return None if self.waiting else self.position.chance
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a chance event is due now that people bring about with real dice, where the match is played with them."""
+        position = self.position
+        by_hand = position.game.rules.by_hand
+        return (
+            by_hand is not None and not self.waiting and position.due == CHANCE and by_hand(position.record)
+        )
 
     def fresh(self, seat: int, after: int) -> bool:
         """Whether an answer of a seat that had seen event `after` answers the decision that is open."""

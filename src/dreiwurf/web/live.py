@@ -14,8 +14,10 @@ import msgspec
 
 from dreiwurf import bots
 from dreiwurf.chance import from_name
+from dreiwurf.games.core import CHANCE, names_of
 from dreiwurf.match import Act, Draft, End, Event, Happen, Match, Next, Seated, Situation
-from dreiwurf.match.events import BOT, OPEN, PERSON
+from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON
+from dreiwurf.match.match import NOT_BY_HAND
 from dreiwurf.position import Game, IllegalAction
 from dreiwurf.store import Change, Code, Conflict, Key, Store, StoreError
 from dreiwurf.web.http import ApiError
@@ -151,7 +153,7 @@ class Table:
 
     async def throw(self, key: Key, after: int, outcome: int) -> int:
         """What a real die showed; the number of the event that it became."""
-        if self.match.header.chance != "entered":
+        if self.match.header.chance != ENTERED:
             raise ApiError(403, "not_entered", "at this table the server throws the dice")
         if key is SPECTATOR:
             raise ApiError(403, "not_yours", "who only watches enters no throws")
@@ -162,11 +164,7 @@ class Table:
 
         They see the dice and each other; who of them types it is theirs to settle.
         """
-        return (
-            self.match.header.chance == "entered"
-            and key is not SPECTATOR
-            and self.match.now.chance is not None
-        )
+        return self.match.header.chance == ENTERED and key is not SPECTATOR and self.match.now.by_hand
 
     async def _answer(self, event: Act | Happen, seat: int | None, after: int) -> int:
         now = self.match.now
@@ -176,6 +174,8 @@ class Table:
             fresh = now.fresh(seat, after)
         if not fresh:
             return self._repeat_or_stale(event, seat, after)
+        if seat is None and not now.by_hand:
+            raise ApiError(403, "not_entered", NOT_BY_HAND)
         draft = self.match.draft()
         try:
             draft.push(event)
@@ -218,10 +218,10 @@ class Table:
         await self._seat(Seated(seat, name, PERSON), key)
         return seat, secret
 
-    async def fill(self, key: Key, bot: str) -> int:
+    async def fill(self, key: Key, wished: str | None) -> int:
         """The host lets bots take the open seats and the game begin."""
         self._must_be_host(key)
-        self._must_be_a_bot(bot)
+        bot = self._bot(wished)
         draft = self.match.draft()
         for seat, player in enumerate(self.match.players):
             if player.player == OPEN:
@@ -232,10 +232,10 @@ class Table:
         await self._commit(draft)
         return self.match.n
 
-    async def stand_in(self, key: Key, seat: int, bot: str) -> int:
+    async def stand_in(self, key: Key, seat: int, wished: str | None) -> int:
         """Somebody who waits lets a bot play for a person who is away."""
         self._seat_of(key)
-        self._must_be_a_bot(bot)
+        bot = self._bot(wished)
         players = self.match.players
         if not 0 <= seat < len(players):
             raise ApiError(422, "no_seat", f"there is no seat {seat}; seats are 0 to {len(players) - 1}")
@@ -333,8 +333,13 @@ class Table:
         if not key.host:
             raise ApiError(403, "not_host", "only the host may do that")
 
-    def _must_be_a_bot(self, name: str) -> None:
-        must_be_a_bot(self.match.game, name)
+    def _bot(self, wished: str | None) -> str:
+        """The name of the bot that is wished for, or of the game's best."""
+        game = self.match.game
+        if wished is None:
+            return bots.names(game)[-1]
+        must_be_a_bot(game, wished)
+        return wished
 
     def go_on(self, draft: Draft, most: int = MOST_EVENTS) -> None:
         """Lets chance and bots go on until a person is asked, unless bots are among themselves."""
@@ -350,8 +355,8 @@ class Table:
         """What comes next without a person."""
         if now.waiting:
             return None
-        if (chance := now.position.chance) is not None:
-            outcome = self.match.source.draw(chance)
+        if now.position.due == CHANCE:
+            outcome = self.match.outcome_due(now)
             return None if outcome is None else Happen(outcome)
         for seat in now.position.to_move:
             player = now.players[seat]
@@ -394,8 +399,8 @@ class Table:
         now = self.match.now
         if now.waiting or now.over or self.dropped:
             return False
-        if now.position.chance is not None:
-            return self.match.header.chance != "entered"
+        if now.position.due == CHANCE:
+            return self.match.header.chance != ENTERED or not now.by_hand
         return any(now.players[seat].is_bot for seat in now.position.to_move)
 
     async def _drive(self) -> None:
@@ -566,7 +571,7 @@ def must_be_a_bot(game: Game, name: str) -> None:
     """ApiError 422 unless it is one of the game's own bots: no request may name code to load."""
     known = bots.names(game)
     if name not in known:
-        raise ApiError(422, "no_bot", f"there is no bot {name!r}; there is {', '.join(known)}")
+        raise ApiError(422, "no_bot", f"{game.name} has no bot {name!r}; it has {names_of(known)}")
 
 
 def _stale(message: str) -> ApiError:

@@ -11,6 +11,8 @@ Name = Annotated[
     str, Meta(max_length=200, description="as the player wishes to be called; shortened to 40 letters")
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+BotName = Annotated[str, Meta(max_length=100)]
+OptionText = Annotated[str, Meta(max_length=2000)]
 
 
 class CreateMatch(Struct, forbid_unknown_fields=True):
@@ -22,7 +24,7 @@ class CreateMatch(Struct, forbid_unknown_fields=True):
         Meta(min_length=1, max_length=64, description='"open" or "bot:NAME"'),
     ]
     preset: Annotated[str, Meta(max_length=100)] = "classic"
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | OptionText] = {}
     chance: Literal["server", "entered"] = "server"
     name: Name = ""
     table: Annotated[str, Meta(max_length=200, description="a name for the table")] = ""
@@ -73,16 +75,16 @@ class Done(Struct):
 
 
 class StartWithBots(Struct, forbid_unknown_fields=True):
-    """Lets bots of this name take the seats that are still open."""
+    """Lets bots of this name take the seats that are still open; the game's best one if none is named."""
 
-    bot: Annotated[str, Meta(max_length=100)] = "sensible"
+    bot: BotName | None = None
 
 
 class StandIn(Struct, forbid_unknown_fields=True):
-    """Lets a bot play for a person who is away."""
+    """Lets a bot play for a person who is away; the game's best one if none is named."""
 
     seat: SeatNumber
-    bot: Annotated[str, Meta(max_length=100)] = "sensible"
+    bot: BotName | None = None
 
 
 class Nothing(Struct, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ import msgspec
 from dreiwurf.drawing import render_scene
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
-from dreiwurf.match.events import OPEN, PERSON
+from dreiwurf.match.events import ENTERED, OPEN, PERSON
 from dreiwurf.match.match import KEPT
 from dreiwurf.match.telling import tell
 
@@ -53,7 +53,7 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
         drawn["chance"] = None
         drawn["to_move"] = []
     elif drawn["chance"] is not None:
-        drawn["chance"]["by"] = "entered" if table.match.header.chance == "entered" else "server"
+        drawn["chance"]["by"] = ENTERED if table.match.header.chance == ENTERED and now.by_hand else "server"
     drawn["n"] = now.n
     drawn["match"] = table.id
     drawn["name"] = table.match.header.name
