@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import errno
 import os
 import sys
@@ -9,9 +10,9 @@ import unicodedata
 import warnings
 import webbrowser
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -20,6 +21,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dreiwurf.games.core import is_compiled
+
+if TYPE_CHECKING:
+    from dreiwurf.position import Game
 
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -178,7 +182,9 @@ def sim(
     from dreiwurf.position import game as find_game
 
     with _told_in_a_line():
-        players = _players(seats, find_game(game).seats)
+        played = find_game(game)
+        players = _players(seats, played.seats)
+        options = _options(played, option)
         with _progress(games, "games", hidden=as_json) as advance:
             result = simulate(
                 game,
@@ -188,7 +194,7 @@ def sim(
                 seats=players,
                 workers=workers,
                 on_progress=advance,
-                **_options(option),
+                **options,
             )
     if as_json:
         _print_json(result)
@@ -212,17 +218,22 @@ def _players(seats: str | None, possible: range) -> list[str]:
     return [name.strip() for name in seats.split(",")]
 
 
-def _options(given: tuple[str, ...]) -> dict[str, Any]:
-    """Options as `name=value`: true, false and whole numbers are meant as such."""
+def _options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
+    """Options as `name=value`: true, false and whole numbers are meant as such, but where the option is a text or a word."""
+    known = game.describe_options()
     options: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise ValueError(f"--option {text!r} must look like name=value")
-        try:
-            options[name] = msgspec.json.decode(value.lower())
-        except msgspec.DecodeError:
-            options[name] = value
+        if name not in known:
+            close = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(known)}"
+            raise ValueError(f"{game.name} has no option {name!r}; {hint}")
+        options[name] = value
+        if known[name].kind in ("number", "switch"):
+            with suppress(msgspec.DecodeError):
+                options[name] = msgspec.json.decode(value.lower())
     return options
 
 

@@ -64,7 +64,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     preset: str = "classic",
-    seats: Sequence[str | bots.Choose] = ("random",) * 4,
+    seats: Sequence[str | bots.Choose] | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
@@ -77,7 +77,7 @@ def simulate(
         games: how many.
         seed: the same gives the same result, however many workers.
         preset: a named set of options.
-        seats: by seat, the name of a bot, or a function of one's own.
+        seats: by seat, the name of a bot, or a function of one's own; as many random ones as may play if not said.
         workers: threads; None for one a core. Bots of one's own are slowed by sharing Python's lock.
         executor: any `concurrent.futures.Executor` instead of threads, such as a cluster's.
         on_progress: called with the number of games that a finished chunk had.
@@ -96,6 +96,8 @@ def simulate(
     if games < 1:
         raise ValueError(f"games must be 1 or more, not {games}")
     played = game(name)
+    if seats is None:
+        seats = ["random"] * played.seats[-1]
     chosen = msgspec.to_builtins(played.options(preset, **options))
     played.start(len(seats), preset, **options)
     for bot in seats:

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 _LETTERS = [look.letter for look in SEAT_LOOKS]
 _SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.:-]+)\)")
 _ACT = re.compile(r"(?P<letter>\S) (?P<text>.+)")
+_OPTION = re.compile(
+    r"""\s*(?:(?P<name>[^\s=,"]+)\s*=\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")\s*|(?P<plain>[^,"]*)))?(?:,|$)"""
+)
 HIDDEN = "?"
 """Stands for an action or outcome that is not public yet."""
 
@@ -68,7 +71,7 @@ def write(match: Match) -> str:
         f"game: {header.game}",
         f"version: {header.version}",
         f"preset: {header.preset}",
-        f"options: {', '.join(f'{name}={_option(value)}' for name, value in header.options.items())}",
+        f"options: {write_options(header.options)}",
         f"seats: {header.seats}",
         f"chance: {chance}",
         f"created: {header.created}",
@@ -79,8 +82,51 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_options(options: Mapping[str, Any]) -> str:
+    """Options as a line of a record. What could be taken for more than one value stands in quotes, as in JSON.
+
+    Example:
+        >>> write_options({"figures": 4, "goal_jump": True, "fields": "a 1; b 2", "motto": "one, two"})
+        'figures=4, goal_jump=true, fields=a 1; b 2, motto="one, two"'
+    """
+    return ", ".join(f"{name}={_option(value)}" for name, value in options.items())
+
+
 def _option(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if not isinstance(value, str):
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    plain = value.isprintable() and value == value.strip() and not set(value) & set(',="')
+    return value if plain else msgspec.json.encode(value).decode()
+
+
+def split_options(line: str) -> dict[str, str]:
+    """The texts of the options in a line of a record.
+
+    Raises:
+        RecordError: they are not written so.
+
+    Example:
+        >>> split_options('figures=4, fields=a 1; b 2, motto="one, two"')
+        {'figures': '4', 'fields': 'a 1; b 2', 'motto': 'one, two'}
+    """
+    found: dict[str, str] = {}
+    at = 0
+    while at < len(line):
+        said = _OPTION.match(line, at)
+        if said is None:
+            raise RecordError(f"options: {line[at:].strip()!r} should read 'name=value, …'")
+        at = said.end()
+        if said["name"]:
+            quoted = said["quoted"]
+            found[said["name"]] = said["plain"].strip() if quoted is None else _unquoted(quoted)
+    return found
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return msgspec.json.decode(text, type=str)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"options: {text} is not a text in quotes: {error}") from None
 
 
 def write_event(step: Step, now: Position) -> str:
@@ -158,8 +204,7 @@ def _read_header(head: str) -> Header:
 
 
 def _read_options(game: str, text: str) -> dict[str, Any]:
-    pairs = [pair.partition("=") for pair in text.split(",") if pair.strip()]
-    values = {name.strip(): value.strip() for name, _, value in pairs}
+    values = split_options(text)
     try:
         options: dict[str, Any] = msgspec.to_builtins(
             msgspec.convert(values, find_game(game).options_type, strict=False)
