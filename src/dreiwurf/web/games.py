@@ -9,11 +9,13 @@ from dreiwurf import bots
 from dreiwurf.drawing import option_text
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import Translator, translator
+from dreiwurf.match.events import ENTERED
 from dreiwurf.position import Game, OptionFacts, games_known
 from dreiwurf.position import game as find_game
 
 _FEW = 8
-"""A number with no more possible values than these is chosen from a list."""
+"""A number with no more possible values than these is chosen from a list. What has to be typed – other numbers, texts – is
+for those who correct the tables of a box or try out their own: pages keep it apart."""
 
 
 @cache
@@ -40,6 +42,7 @@ def _describe(game: Game, t: Translator) -> dict[str, Any]:
             }
             for seat, look in enumerate(SEAT_LOOKS[: game.seats[-1]])
         ],
+        "chance": ["server"] if game.rules.by_hand is None else ["server", ENTERED],
         "presets": [
             {
                 "preset": preset,
@@ -69,6 +72,7 @@ def _describe_option(game: str, option: str, facts: OptionFacts, t: Translator) 
         "name": t(key),
         "help": t(f"{key}.help"),
         "type": "bool" if facts.kind == "switch" else facts.kind,
+        "advanced": not values,
         "default": facts.default,
         "minimum": facts.least,
         "maximum": facts.most,

@@ -61,14 +61,17 @@ async def _no_send(message: Any) -> None:
     """Pages answer with Starlette's responses, never through `Call`."""
 
 
-def _page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+def _page(
+    request: Request, template: str, status: int = 200, *, game: str = "", **context: Any
+) -> HTMLResponse:
     lang = _language(request)
     page = _pages.get_template(template).render(
         lang=lang,
         languages=LANGUAGES,
         language_name=language_name,
         t=translator(lang),
-        strings=_strings(lang),
+        strings=_strings(lang, game),
+        game=game,
         shapes=_SHAPES,
         **context,
     )
@@ -79,9 +82,10 @@ def _page(request: Request, template: str, status: int = 200, **context: Any) ->
 
 
 @cache
-def _strings(lang: str) -> dict[str, str]:
-    """All sentences that the page's scripts say."""
-    return translator(lang).under("page.")
+def _strings(lang: str, game: str) -> dict[str, str]:
+    """All sentences that the page's scripts say: of every page, and what a game's board explains when it is tapped."""
+    t = translator(lang)
+    return t.under("page.") | (t.under(f"{game}.help.") if game else {})
 
 
 async def start(request: Request) -> Response:

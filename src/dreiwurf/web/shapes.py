@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -135,18 +135,113 @@ class SceneSeat(Struct, forbid_unknown_fields=True):
     you: bool
 
 
-class Happening(Struct, forbid_unknown_fields=True):
-    """What an event did: in words, and as movements to show one after the other.
+class ThrownDie(Struct, forbid_unknown_fields=True):
+    """A die of a throw and what it shows; `kind` where it did not lie in the tray before."""
 
-    A step's `do` is one of: throw (dice, seat), walk (token, path), fly (token, to, from, kind, seat, label),
-    appear (token, to), vanish (token), turn (token, kind), drop (tokens), flash (slots), lot (seat), finish (seat, place),
-    together (steps).
-    """
+    id: str
+    face: int
+    kind: str | None = None
+
+
+class ThrowStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="throw"):
+    """Dice are thrown and land on these faces. Throws of one seat that follow one another are one throw."""
+
+    dice: list[ThrownDie]
+    seat: int | None
+
+
+class WalkStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="walk"):
+    """A token walks from slot to slot."""
+
+    token: str
+    path: list[str]
+
+
+class FlyStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="fly", rename={"start": "from"}):
+    """A token is carried to a slot. One that was not on the board sets out `from` a slot, or from the tray as "die:ID";
+    `kind`, `seat` and `label` are that one's."""
+
+    token: str
+    to: str
+    start: str | None
+    kind: str | None
+    seat: int | None
+    label: str
+
+
+class AppearStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="appear"):
+    """A token that was not there comes to lie on a slot."""
+
+    token: str
+    to: str
+
+
+class VanishStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="vanish"):
+    """A token leaves the board."""
+
+    token: str
+
+
+class TurnStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="turn"):
+    """A token is turned over and shows another drawing."""
+
+    token: str
+    kind: str
+
+
+class DropStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="drop"):
+    """Tokens fall off the board."""
+
+    tokens: list[str]
+
+
+class FlashStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="flash"):
+    """Slots light up."""
+
+    slots: list[str]
+
+
+class LotStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="lot"):
+    """The lot falls on a seat."""
+
+    seat: int
+
+
+class FinishStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="finish"):
+    """A seat is done, with this place."""
+
+    seat: int
+    place: int
+
+
+class TogetherStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="together"):
+    """Movements that are shown at once."""
+
+    steps: list[SceneStep]
+
+
+SceneStep: TypeAlias = (
+    ThrowStep
+    | WalkStep
+    | FlyStep
+    | AppearStep
+    | VanishStep
+    | TurnStep
+    | DropStep
+    | FlashStep
+    | LotStep
+    | FinishStep
+    | TogetherStep
+)
+
+
+class Happening(Struct, forbid_unknown_fields=True):
+    """What an event did: in words, and as movements to show one after the other."""
 
     n: int
     seat: int | None
     text: str
-    steps: list[dict[str, Any]]
+    steps: list[SceneStep]
 
 
 class SceneWas(Struct, forbid_unknown_fields=True):
@@ -205,12 +300,16 @@ class OptionValue(Struct, forbid_unknown_fields=True):
 
 
 class Option(Struct, forbid_unknown_fields=True):
-    """An option of a game; a number without `values` lies between `minimum` and `maximum`."""
+    """An option of a game; a number without `values` lies between `minimum` and `maximum`.
+
+    `advanced`: it corrects a table of the box or is otherwise for those who know what they do.
+    """
 
     option: str
     name: str
     help: str
-    type: Literal["choice", "number", "bool"]
+    type: Literal["choice", "number", "bool", "text"]
+    advanced: bool
     default: bool | int | str
     minimum: int | None
     maximum: int | None
@@ -245,13 +344,14 @@ class BotPlayer(Struct, forbid_unknown_fields=True):
 
 
 class GameFacts(Struct, forbid_unknown_fields=True):
-    """A game: who may play it and how."""
+    """A game: who may play it and how. `chance` lists who may bring its dice about; bots are listed weakest first."""
 
     game: str
     name: str
     blurb: str
     seats: list[int]
     looks: list[Look]
+    chance: list[Literal["server", "entered"]]
     presets: list[Preset]
     options: list[Option]
     bots: list[BotPlayer]
