@@ -44,18 +44,20 @@ def pips_svg(face: int, shape: str = "") -> str:
     return "".join(f'<circle class="pip" cx="{10 * x}" cy="{10.5 * y:g}" r="4.4"/>' for x, y in PIPS[face])
 
 
-def die_svg(face: int, pip: str = "") -> str:
+def die_svg(face: int, pip: str = "", *, bevel: bool = False) -> str:
     """A die that shows a face, 42 units wide.
 
     Args:
         face: 1 to 6.
         pip: the shape of its pips, as for `pips_svg`.
+        bevel: its upper side lies within rounded edges.
 
     Example:
         >>> die_svg(5).count('class="pip"')
         5
     """
+    top = '<rect class="die-top" x="-17.5" y="-18.5" width="35" height="35" rx="9"/>' if bevel else ""
     return (
         '<rect class="die-shadow" x="-18" y="-16" width="42" height="42" rx="10"/>'
-        f'<rect class="die-face" x="-21" y="-21" width="42" height="42" rx="10"/>{pips_svg(face, pip)}'
+        f'<rect class="die-face" x="-21" y="-21" width="42" height="42" rx="10"/>{top}{pips_svg(face, pip)}'
     )
