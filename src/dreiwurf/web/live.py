@@ -7,6 +7,7 @@ then. If storing fails the table is dropped and read again from the store when n
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,7 +16,7 @@ import msgspec
 from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.games.core import CHANCE, names_of
-from dreiwurf.match import Act, Draft, End, Event, Happen, Match, Next, Seated, Situation
+from dreiwurf.match import Act, Draft, End, Event, Happen, Header, Match, Next, Seated, Situation
 from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON
 from dreiwurf.match.match import NOT_BY_HAND
 from dreiwurf.position import Game, IllegalAction
@@ -25,6 +26,8 @@ from dreiwurf.web.security import hash_of, new_code, new_key
 
 if TYPE_CHECKING:
     from dreiwurf.web.streams import Stream
+
+logger = logging.getLogger(__name__)
 
 MOST_EVENTS = 100
 """So many events that nobody decides on (throws, bots' acts) go into one commit; more follow in the next."""
@@ -95,9 +98,18 @@ class Table:
             and time.monotonic() - since >= GRACE_SECONDS
         )
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the match was begun by another version of the rules and is not over: it is shown, and not played on.
+
+        What came of its events by these rules need not be what those who play it have seen.
+        """
+        match = self.match
+        return match.header.version != match.game.version and not match.over
+
     def is_awaited(self, seat: int) -> bool:
         """Whether the game waits for a seat."""
-        return not self.match.over and (seat in self.match.now.to_move)
+        return not self.match.over and not self.is_outdated and (seat in self.match.now.to_move)
 
     def is_idle(self, now: float) -> bool:
         """Whether the table can leave the memory: nobody watches, changes or has lately asked for it."""
@@ -147,6 +159,7 @@ class Table:
     async def act(self, key: Key, after: int, action: int) -> int:
         """A seat's decision; the number of the event that it became."""
         seat = self._seat_of(key)
+        self._must_be_of_these_rules()
         if self.match.players[seat].is_bot:
             raise ApiError(403, "bot_plays", "a bot plays this seat at the moment; come back first")
         return await self._answer(Act(seat, action), seat, after)
@@ -157,6 +170,7 @@ class Table:
             raise ApiError(403, "not_entered", "at this table the server throws the dice")
         if key is SPECTATOR:
             raise ApiError(403, "not_yours", "who only watches enters no throws")
+        self._must_be_of_these_rules()
         return await self._answer(Happen(outcome), None, after)
 
     def may_enter(self, key: Key) -> bool:
@@ -164,7 +178,12 @@ class Table:
 
         They see the dice and each other; who of them types it is theirs to settle.
         """
-        return self.match.header.chance == ENTERED and key is not SPECTATOR and self.match.now.by_hand
+        return (
+            self.match.header.chance == ENTERED
+            and key is not SPECTATOR
+            and self.match.now.by_hand
+            and not self.is_outdated
+        )
 
     async def _answer(self, event: Act | Happen, seat: int | None, after: int) -> int:
         now = self.match.now
@@ -204,6 +223,7 @@ class Table:
         players = self.match.players
         if self.match.over:
             raise ApiError(409, "over", "the game is over")
+        self._must_be_of_these_rules()
         if wished is not None and not 0 <= wished < len(players):
             raise ApiError(422, "no_seat", f"there is no seat {wished}; seats are 0 to {len(players) - 1}")
         free = [seat for seat, player in enumerate(players) if player.player == OPEN]
@@ -221,6 +241,7 @@ class Table:
     async def fill(self, key: Key, wished: str | None) -> int:
         """The host lets bots take the open seats and the game begin."""
         self._must_be_host(key)
+        self._must_be_of_these_rules()
         bot = self._bot(wished)
         draft = self.match.draft()
         for seat, player in enumerate(self.match.players):
@@ -235,6 +256,7 @@ class Table:
     async def stand_in(self, key: Key, seat: int, wished: str | None) -> int:
         """Somebody who waits lets a bot play for a person who is away."""
         self._seat_of(key)
+        self._must_be_of_these_rules()
         bot = self._bot(wished)
         players = self.match.players
         if not 0 <= seat < len(players):
@@ -333,6 +355,16 @@ class Table:
         if not key.host:
             raise ApiError(403, "not_host", "only the host may do that")
 
+    def _must_be_of_these_rules(self) -> None:
+        if self.is_outdated:
+            header, game = self.match.header, self.match.game
+            raise ApiError(
+                409,
+                "other_rules",
+                f"this match was begun by version {header.version} of the rules of {game.name}, here is version "
+                f"{game.version}: it can be looked at, called off or deleted, but not played on",
+            )
+
     def _bot(self, wished: str | None) -> str:
         """The name of the bot that is wished for, or of the game's best."""
         game = self.match.game
@@ -343,7 +375,7 @@ class Table:
 
     def go_on(self, draft: Draft, most: int = MOST_EVENTS) -> None:
         """Lets chance and bots go on until a person is asked, unless bots are among themselves."""
-        if not any(player.player == PERSON for player in draft.now.players):
+        if self.is_outdated or not any(player.player == PERSON for player in draft.now.players):
             return
         for _ in range(most):
             event = self._event_due(draft.now)
@@ -397,7 +429,7 @@ class Table:
 
     def _has_event_due(self) -> bool:
         now = self.match.now
-        if now.waiting or now.over or self.dropped:
+        if now.waiting or now.over or self.dropped or self.is_outdated:
             return False
         if now.position.due == CHANCE:
             return self.match.header.chance != ENTERED or not now.by_hand
@@ -517,7 +549,7 @@ class Tables:
         try:
             match = Match.of(stored.header, stored.events, from_name(stored.header.chance))
         except ValueError as error:
-            _cannot_replay(error)
+            _cannot_replay(stored.header, error)
         table = Table(id_, match, stored.keys, stored.codes, self)
         self._open[id_] = table
         table.drive()
@@ -578,5 +610,12 @@ def _stale(message: str) -> ApiError:
     return ApiError(409, "stale", message)
 
 
-def _cannot_replay(error: ValueError) -> NoReturn:
-    raise ApiError(500, "not_replayable", f"this match was stored by other rules and cannot go on: {error}")
+def _cannot_replay(header: Header, error: ValueError) -> NoReturn:
+    """The rules' own words are for the log: they may tell what is hidden from whoever asks."""
+    logger.warning("a stored match of %s cannot be replayed: %s", header.game, error)
+    raise ApiError(
+        410,
+        "not_replayable",
+        f"this match was stored by version {header.version} of the rules of {header.game} and cannot be shown by "
+        "those that are here",
+    ) from None

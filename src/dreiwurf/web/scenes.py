@@ -44,14 +44,19 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     """The scene for the holder of a key; parts of it are encoded already."""
     now = table.match.now
     waiting = now.waiting
+    stands_still = waiting or table.is_outdated
     position = now.position
     view = position.view(key.seat).record
     drawn = render_scene(position.game.rules, view, key.seat, lang, [player.name for player in now.players])
-    if waiting:
+    if stands_still:
         drawn["choices"] = []
+        drawn["groups"] = []
         drawn["refusals"] = []
         drawn["chance"] = None
         drawn["to_move"] = []
+        if not waiting:
+            text = translator(lang)("match.other_rules")
+            drawn["messages"] = [{"key": "match.other_rules", "text": text}]
     elif drawn["chance"] is not None:
         drawn["chance"]["by"] = ENTERED if table.match.header.chance == ENTERED and now.by_hand else "server"
     drawn["n"] = now.n
