@@ -16,15 +16,26 @@ MOST_EVENTS = 200_000
 
 
 def option_values(game: dreiwurf.Game) -> dict[str, list[Any]]:
-    """Values to try for each option: all words, both positions of a switch, some numbers at the small end."""
+    """Values to try for each option: all words, both positions of a switch, some numbers at the small end, examples of a text."""
     values = {}
     for name, facts in game.describe_options().items():
         if facts.kind == "number":
             least, most = facts.least or 0, facts.most
             values[name] = sorted({least, min(least + 1, most), min(least + 3, most), facts.default})
+        elif facts.kind == "text":
+            values[name] = list(facts.examples)
         else:
             values[name] = list(facts.values)
     return values
+
+
+def goes_together(game: dreiwurf.Game, seats: int, preset: str, options: dict[str, Any]) -> bool:
+    """Whether a game says of options that are each possible that they are so together."""
+    try:
+        game.start(seats=seats, preset=preset, **options)
+    except dreiwurf.OptionError:
+        return False
+    return True
 
 
 def option_sets(game: dreiwurf.Game, mixed: int) -> list[tuple[int, str, dict[str, Any]]]:
@@ -47,7 +58,9 @@ def option_sets(game: dreiwurf.Game, mixed: int) -> list[tuple[int, str, dict[st
         )
         for _ in range(mixed)
     ]
-    return sets
+    possible = [each for each in sets if goes_together(game, *each)]
+    assert len(possible) > len(sets) // 3, "hardly any options go together"
+    return possible
 
 
 def random_game(position: dreiwurf.Position, seed: int, most: int) -> Iterator[dreiwurf.Position]:

@@ -4,6 +4,7 @@ The toy keeps it too: a game of the tests alone that hides what can be hidden, u
 """
 
 import json
+import pickle
 import random
 import re
 import xml.etree.ElementTree as ElementTree
@@ -185,6 +186,15 @@ def test_a_finished_game_takes_nothing_more(game):
         assert all(position.legal(seat) == [] for seat in range(position.seats))
         with pytest.raises(dreiwurf.IllegalAction):
             position.end()
+
+
+@every_set
+def test_a_view_round_trips_through_bytes_and_pickle(game, seats, preset, options):
+    for position in random_game(game.start(seats=seats, preset=preset, **options), seed=9, most=60):
+        for viewer in viewers(position):
+            view = position.view(viewer)
+            assert game.from_bytes(view.to_bytes()) == view
+            assert pickle.loads(pickle.dumps(view)) == view  # noqa: S301 - our own bytes
 
 
 @every_game

@@ -57,11 +57,15 @@ def check(s: State) -> None:
     _must(DEAL <= s.phase <= ENDED and 0 <= s.turn < seats, "phase, turn")
     over = s.phase == ENDED
     _must(0 <= s.round_ <= s.rounds and (over or s.round_ < s.rounds), "round")
-    _must((s.bag >= 0).all() and (s.hands >= 0).all() and (s.thrown >= 0).all(), "tiles")
-    _must((s.hands.sum(axis=1) == s.held).all() and not s.held[seats:].any(), "hands")
+    unseen = (s.hands == rules.UNKNOWN).all(axis=1) & (not over)  # in a view
+    hands = np.where(unseen[:, np.newaxis], 0, s.hands)
+    _must((s.bag >= 0).all() and (hands >= 0).all() and (s.thrown >= 0).all(), "tiles")
+    _must(((hands.sum(axis=1) == s.held) | unseen).all() and not s.held[seats:].any(), "hands")
+    _must((s.held >= 0).all() and s.bag.sum() >= s.held[unseen].sum(), "hands")
     in_the_air = (np.arange(KINDS) == s.tile).astype(int)
-    _must((s.bag + s.hands.sum(axis=0) + s.thrown + in_the_air == EACH).all(), "material")
-    _must((s.bids >= NO_BID).all() and (s.bids <= HAND).all() and (s.bids != rules.UNKNOWN).all(), "bids")
+    _must((s.bag + hands.sum(axis=0) + s.thrown + in_the_air == EACH).all(), "material")
+    _must((s.bids >= NO_BID).all() and (s.bids <= HAND).all(), "bids")
+    _must(not ((s.bids == rules.UNKNOWN) & ~((s.phase == BID) & unseen)).any(), "bids")
     _must(
         (s.bids[seats:] == NO_BID).all() and (s.taken >= 0).all() and (s.taken <= HAND).all(), "bids, taken"
     )
@@ -69,7 +73,7 @@ def check(s: State) -> None:
     _must((np.abs(s.scores.astype(int)) <= 100).all(), "scores")
     if over:
         return
-    has_bid = s.bids[:seats] >= 0
+    has_bid = s.bids[:seats] != NO_BID
     thrown = int(s.thrown.sum())
     _must((s.tile != NO_TILE) == (s.phase == THROW), "tile")
     if s.phase == DEAL:
