@@ -106,24 +106,25 @@ def arrangement(seats: int, *, thrown: bool) -> tuple[int, int, dict[str, tuple[
     """
     width, height = PANEL
     right = width + 2 * GAP
+    below = height + 2 * GAP
     band = MIDDLE[1] + GAP
-    whole = (right + width + GAP, GAP + height + GAP + band + (height + GAP if seats > 2 else 0))
-    below = GAP + height + GAP
     corners: dict[str, tuple[float, float]] = {"0": (GAP, GAP), "1": (right, GAP)}
-    if seats > 2:
-        corners["2"] = (right, below + band)
-    if seats > 3:
-        corners["3"] = (GAP, below + band)
-    corners["middle"] = (GAP if thrown else (whole[0] - width) / 2, below)
+    if seats == 3:  # two beside each other, and the third beside the middle
+        above = below + (height - MIDDLE[1]) / 2
+        if thrown:
+            above -= band / 2
+            corners["thrown"] = (GAP, above + band)
+        corners["2"] = (right, below)
+        corners["middle"] = (GAP, above)
+        return right + width + GAP, below + height + GAP, corners
+    corners["middle"] = (GAP if thrown else (right + GAP) / 2, below)
     if thrown:
         corners["thrown"] = (right, below)
-    if seats == 3:  # two beside each other, and the third beside the middle
-        whole = (whole[0], whole[1] - band)
-        corners["2"] = (right, below)
-        corners["middle"] = (GAP, below + (height - MIDDLE[1]) / 2 - (band / 2 if thrown else 0))
-        if thrown:
-            corners["thrown"] = (GAP, corners["middle"][1] + band)
-    return (*whole, corners)
+    if seats == 4:
+        corners["2"] = (right, below + band)
+        corners["3"] = (GAP, below + band)
+        return right + width + GAP, below + band + height + GAP, corners
+    return right + width + GAP, below + band, corners
 
 
 # ------------------------------------------------------------------------------------------------------------- the pieces
