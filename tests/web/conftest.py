@@ -30,6 +30,8 @@ class Stream:
         self.messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.ended = False
         self.pings = 0
+        self.raw = b""
+        """All bytes that were sent."""
         self.reads = asyncio.Event()
         self.reads.set()
         self._left = asyncio.Event()
@@ -64,6 +66,7 @@ class Stream:
         await self.reads.wait()
         if not message.get("more_body"):
             self.ended = True
+        self.raw += message["body"]
         self.pings += message["body"].count(b": ping")
         for part in message["body"].decode().split("\n\n"):
             lines = dict(line.split(": ", 1) for line in part.split("\n") if ": " in line and line[0] != ":")

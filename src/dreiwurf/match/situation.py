@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from dreiwurf.games.core import CHANCE
 from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Next, Seated
 from dreiwurf.position import IllegalAction, Position
 
@@ -85,11 +84,7 @@ class Situation(msgspec.Struct, frozen=True):
     @property
     def by_hand(self) -> bool:
         """Whether a chance event is due now that people bring about with real dice, where the match is played with them."""
-        position = self.position
-        by_hand = position.game.rules.by_hand
-        return (
-            by_hand is not None and not self.waiting and position.due == CHANCE and by_hand(position.record)
-        )
+        return not self.waiting and self.position.by_hand
 
     def fresh(self, seat: int, after: int) -> bool:
         """Whether an answer of a seat that had seen event `after` answers the decision that is open."""

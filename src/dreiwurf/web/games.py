@@ -76,6 +76,7 @@ def _describe_option(game: str, option: str, facts: OptionFacts, t: Translator) 
         "default": facts.default,
         "minimum": facts.least,
         "maximum": facts.most,
+        "examples": list(facts.examples),
         "values": [
             {
                 "value": value,

@@ -300,7 +300,7 @@ class OptionValue(Struct, forbid_unknown_fields=True):
 
 
 class Option(Struct, forbid_unknown_fields=True):
-    """An option of a game; a number without `values` lies between `minimum` and `maximum`.
+    """An option of a game; a number without `values` lies between `minimum` and `maximum`, a text is written as the `examples`.
 
     `advanced`: it corrects a table of the box or is otherwise for those who know what they do.
     """
@@ -313,6 +313,7 @@ class Option(Struct, forbid_unknown_fields=True):
     default: bool | int | str
     minimum: int | None
     maximum: int | None
+    examples: list[str]
     values: list[OptionValue]
 
 
