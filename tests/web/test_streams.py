@@ -140,6 +140,8 @@ async def test_the_first_message_is_the_scene_and_nothing_has_happened_in_it(ser
 async def test_a_stream_resumes_after_any_event_that_there_was(server: Any) -> None:
     table = await server.create("open", "bot:first")
     for _ in range(40):
+        if (await table.scene())["over"]:
+            break
         await table.act()
     n = (await table.scene())["n"]
     log = (await table.get(None, "/log")).json()
