@@ -11,13 +11,21 @@ import pytest
 import dreiwurf
 from dreiwurf import drawing
 from dreiwurf.games.maedn.board import CELL, corners, grid
-from dreiwurf.games.scene import SEAT_LOOKS
+from dreiwurf.games.mistkaefer import board as tableaus
+from dreiwurf.games.mistkaefer.options import COLOURS
+from dreiwurf.games.mistkaefer.scene import scene as mistkaefer_scene
+from dreiwurf.games.scene import SEAT_LOOKS, Scene
+from dreiwurf.locale import translator
 
 SOURCE = Path(dreiwurf.__file__).parent
 MAEDN = dreiwurf.game("maedn")
+MISTKAEFER = dreiwurf.game("mistkaefer")
 ALONE = (SOURCE / "games" / "alone.css").read_text(encoding="utf-8")
 TOKENS = (SOURCE / "web" / "static" / "tokens.css").read_text(encoding="utf-8")
-BOARD = (SOURCE / "games" / "maedn" / "board.css").read_text(encoding="utf-8")
+BOARDS = {
+    name: (SOURCE / "games" / name / "board.css").read_text(encoding="utf-8")
+    for name in ("maedn", "mistkaefer")
+}
 SHAPES = [(seats, figures) for seats in (2, 3, 4) for figures in (1, 2, 3, 4)]
 
 
@@ -90,21 +98,247 @@ def test_a_place_without_a_team_is_nobodys() -> None:
     assert 'id="fig-green"' not in svg
 
 
-@pytest.mark.parametrize(("seats", "figures"), SHAPES)
-def test_the_drawing_is_clean_markup_that_a_strict_policy_allows(seats: int, figures: int) -> None:
-    svg = board(seats, figures)
-    ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
-    assert not re.search(r"<style|<script|\sstyle=|\son\w+=|href=", svg)
+def drawn_boards() -> list[str]:
+    """Empty boards of every game, with all numbers of seats and some options."""
+    maedn = [board(seats, figures) for seats, figures in SHAPES]
+    return maedn + [mistkaefer(seats, **options) for seats in (2, 3, 4) for options in TABLES]
+
+
+def test_drawings_are_clean_markup_that_a_strict_policy_allows() -> None:
+    for svg in drawn_boards():
+        ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
+        assert not re.search(r"<style|<script|\sstyle=|\son\w+=|href=", svg)
+
+
+def test_no_definition_stands_twice_in_a_drawing() -> None:
+    for svg in drawn_boards():
+        ids = re.findall(r'\sid="([^"]+)"', svg)
+        assert ids
+        assert len(ids) == len(set(ids))
+
+
+def classes_in(svg: str) -> set[str]:
+    return {name for classes in re.findall(r'class="([^"]+)"', svg) for name in classes.split()}
+
+
+def classes_styled(name: str) -> set[str]:
+    """The classes that a board's style sheet speaks of."""
+    rules = re.sub(r"/\*.*?\*/|\{[^}]*\}", " ", BOARDS[name], flags=re.DOTALL)
+    return set(re.findall(r"\.([a-z][\w-]*)", rules))
 
 
 def test_every_class_of_the_drawing_is_styled_and_every_style_is_used() -> None:
     position = MAEDN.set_up(figures=[[3, -1], [5, -1], [6, 7]], throw=5)
-    drawn = board(3, 4) + re.sub(r"<style>.*</style>", "", position.svg(0))
-    used = {name for classes in re.findall(r'class="([^"]+)"', drawn) for name in classes.split()}
-    styled = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|\{[^}]*\}", " ", BOARD, flags=re.DOTALL)))
+    used = classes_in(board(3, 4) + re.sub(r"<style>.*</style>", "", position.svg(0)))
+    styled = classes_styled("maedn")
     hooks = {"board", "slot", "ring", "waiting", "tray", "arrow", "figure", "waiting-mat"}
     assert used - styled <= hooks
     assert styled - used == {"seat-3"}
+
+
+# --------------------------------------------------------------------------------------------------- tableaus in panels
+TABLES: list[dict[str, object]] = [
+    {},
+    {"bonus": ""},
+    {"bonus": "blue 1 chips; yellow 6 turn; green 3 steal_all"},
+]
+SLOTS_OF_A_SEAT = [f"r{{seat}}.{colour}.{column}" for colour in "gyb" for column in range(6)] + [
+    f"c{{seat}}.{chip}" for chip in ("one", "two", "clover", "back")
+]
+
+
+def mistkaefer(seats: int, **options: object) -> str:
+    return drawing.board_svg(MISTKAEFER.rules, seats, MISTKAEFER.options(**options))
+
+
+def panels_of(svg: str) -> dict[str, ElementTree.Element]:
+    root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
+    return {name: part for part in root if (name := part.get("data-panel")) is not None}
+
+
+def moved(element: ElementTree.Element) -> tuple[float, float]:
+    """Where the element's transform moves it."""
+    found = re.match(r"translate\(([\d.]+) ([\d.]+)\)", element.get("transform", ""))
+    assert found
+    return float(found[1]), float(found[2])
+
+
+def slots_in(panel: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {name: part for part in panel.iter() if (name := part.get("data-slot")) is not None}
+
+
+def busy_scene(seats: int = 2, seat: int | None = 0) -> Scene:
+    """A turn in which one of three dice has still to fall."""
+    position = MISTKAEFER.set_up(
+        rows=[[[2, 2, 3], [1, 4], [5, 6, 6]], [[], [2], [5]], [[], [], []], [[1], [], []]][:seats],
+        chips=[[2, 1, 0], [1, 1, 1], [0, 0, 0], [0, 0, 1]][:seats],
+    )
+    for happens in (2, 5):  # three green dice are thrown, two of them have fallen
+        if position.chance is None:
+            position = position.play(0, 2)
+        position = position.happen(happens)
+    return mistkaefer_scene(position.view(seat).record, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_k3_every_seat_has_a_panel_with_three_rows_of_six_fields_and_places_for_chips(seats: int) -> None:
+    panels = panels_of(mistkaefer(seats))
+    assert list(panels) == [*map(str, range(seats)), "middle"]
+    for seat in range(seats):
+        assert panels[str(seat)].get("data-seat") == str(seat)
+        assert sorted(slots_in(panels[str(seat)])) == sorted(
+            slot.format(seat=seat) for slot in SLOTS_OF_A_SEAT
+        )
+    assert sorted(slots_in(panels["middle"])) == ["s.b", "s.g", "s.y", "stock"]
+    assert {slot for panel in panels.values() for slot in slots_in(panel)} == set(tableaus.places(seats))
+
+
+def test_k3_the_white_line_runs_between_columns_2_and_3_past_all_rows() -> None:
+    panel = panels_of(mistkaefer(2))["1"]
+    slots = {name: moved(slot) for name, slot in slots_in(panel).items()}
+    (line,) = [part for part in panel.iter() if part.get("class") == "white-line"]
+    x, y = float(line.get("x", "")), float(line.get("y", ""))
+    right, below = x + float(line.get("width", "")), y + float(line.get("height", ""))
+    for colour in "gyb":
+        columns = [slots[f"r1.{colour}.{column}"] for column in range(6)]
+        assert len({row for _, row in columns}) == 1
+        assert all(nx - ox >= tableaus.CELL for (ox, _), (nx, _) in itertools.pairwise(columns))
+        assert columns[1][0] + 28 < x < right < columns[2][0] - 28
+        assert y < columns[0][1] < below
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_slots_lie_within_their_panels_and_panels_beside_each_other(seats: int) -> None:
+    svg = mistkaefer(seats)
+    box = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
+    assert box
+    areas: list[tuple[float, float, float, float]] = []
+    for panel in panels_of(svg).values():
+        width, height = map(float, panel.get("data-size", "").split())
+        x, y = moved(panel)
+        areas.append((x, y, x + width, y + height))
+        assert x + width <= float(box[1])
+        assert y + height <= float(box[2])
+        for slot in slots_in(panel).values():
+            sx, sy = moved(slot)
+            assert 28 <= sx <= width - 28
+            assert 28 <= sy <= height - 28
+    for one, other in itertools.combinations(areas, 2):
+        assert one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+def explained(svg: str) -> dict[str, str]:
+    """By slot, what a tap on it explains."""
+    return dict(re.findall(r'data-slot="([^"]+)"[^>]*data-help="mistkaefer\.help\.([^"]+)"', svg))
+
+
+def test_k4_bonus_fields_show_their_signs_and_say_what_they_do() -> None:
+    helps = explained(mistkaefer(2))
+    for seat in (0, 1):
+        row = {colour: [helps[f"r{seat}.{colour}.{column}"] for column in range(2, 6)] for colour in "gyb"}
+        assert row["g"] == ["singles", "turn", "singles", "turn"]
+        assert row["y"] == ["singles", "chip", "singles", "chips"]
+        assert row["b"] == ["singles", "steal", "singles", "steal_all"]
+        assert {helps[f"r{seat}.{colour}.{column}"] for colour in "gyb" for column in (0, 1)} == {"columns"}
+    assert len(set(tableaus._BONUS_SIGNS.values())) == 5
+
+
+def test_k4_another_table_of_bonus_fields_is_drawn_where_it_says() -> None:
+    helps = explained(mistkaefer(3, bonus="blue 1 chips; yellow 6 turn; green 3 steal_all"))
+    bonuses = {slot: what for slot, what in helps.items() if slot.startswith("r2.")}
+    assert {slot: what for slot, what in bonuses.items() if what not in ("columns", "singles")} == {
+        "r2.b.0": "chips",
+        "r2.y.5": "turn",
+        "r2.g.2": "steal_all",
+    }
+    assert len({mistkaefer(2, **options) for options in TABLES}) == len(TABLES)
+    assert "bonus-field" not in mistkaefer(2, bonus="")
+
+
+def test_everything_that_explains_itself_has_words_in_the_catalogue() -> None:
+    t = translator("en")
+    asked = {
+        key for options in TABLES for key in re.findall(r'data-help="([^"]+)"', mistkaefer(4, **options))
+    }
+    assert asked == set(t.under("mistkaefer.help."))
+
+
+def test_every_slot_explains_itself() -> None:
+    assert set(explained(mistkaefer(4))) == set(tableaus.places(4))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_token_of_a_game_has_a_drawing_and_a_place(seats: int) -> None:
+    drawn = set(re.findall(r'id="token-([^"]+)"', mistkaefer(seats)))
+    position = MISTKAEFER.start(seats=seats)
+    for turn in range(400):
+        if position.over:
+            break
+        if position.chance is not None:
+            outcomes = sorted(position.chance)
+            position = position.happen(outcomes[turn * 7 % len(outcomes)])
+        else:
+            (seat,) = position.to_move
+            actions = position.legal(seat)
+            position = position.play(seat, actions[turn * 5 % len(actions)])
+        tokens = mistkaefer_scene(position.view(0).record, 0).tokens
+        assert {token.kind for token in tokens} <= drawn
+        assert {token.slot for token in tokens} <= set(tableaus.places(seats))
+
+
+def test_dice_of_the_three_colours_can_be_told_apart_by_their_pips_alone() -> None:
+    svg = mistkaefer(2)
+    shapes = [re.findall(rf'id="pip-{colour}"><path class="pip"[^>]* d="([^"]+)"', svg) for colour in COLOURS]
+    assert all(len(shape) == 1 for shape in shapes)
+    assert len({shape[0] for shape in shapes}) == 3
+    for colour, (shape,) in zip(COLOURS, shapes, strict=True):
+        for face in range(1, 7):
+            (die,) = re.findall(rf'<g id="token-die-{colour}-{face}".*?</g></g>', svg)
+            assert die.count(f'd="{shape}"') == face
+
+
+def test_every_class_of_the_tableaus_is_styled_and_every_style_is_used() -> None:
+    options = MISTKAEFER.options()
+    used = classes_in(mistkaefer(4) + tableaus.position_svg(busy_scene(4), 4, options))
+    assert used - classes_styled("mistkaefer") == {"board", "panel", "slot", "chips", "stock"}
+    assert classes_styled("mistkaefer") - used == {"token"}  # the page's
+
+
+def test_a_tableau_draws_itself_with_dice_chips_counts_and_the_throw() -> None:
+    svg = tableaus.position_svg(busy_scene(), 2, MISTKAEFER.options(), title="Käfer & Co", style=".pip{}")
+    ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
+    assert "<title>Käfer &amp; Co</title><style>.pip{}</style>" in svg
+    panels = panels_of(svg)
+    own, other = (ElementTree.tostring(panels[name], "unicode") for name in ("0", "1"))
+    assert own.count('class="die-face"') == 8
+    assert other.count('class="die-face"') == 2
+    assert re.findall(r'"token-label"[^>]*>(\d+)<', own) == ["2", "1"]
+    assert re.findall(r'"token-label"[^>]*>(\d+)<', other) == ["3"]  # face down
+    assert svg.count('class="die-face pale"') == 1
+    still = tableaus.position_svg(
+        mistkaefer_scene(MISTKAEFER.start(seats=3).record, None), 3, MISTKAEFER.options()
+    )
+    assert 'class="tray"' not in still
+
+
+def test_tableaus_as_text_show_rows_line_bonus_fields_chips_supply_and_throw() -> None:
+    assert tableaus.position_text(busy_scene(), 2, MISTKAEFER.options()).splitlines() == [
+        "R  green    2  2 |  3  >  .  >          B  green    .  . |  .  >  .  >",
+        "   yellow   1  4 |  .  +  . ++             yellow   2  . |  .  +  . ++",
+        "   blue     5  6 |  6  <  . <<             blue     5  . |  .  <  . <<",
+        "   chips  2 one, 1 two                     chips  3 face down",
+        "",
+        "supply  green 0  yellow 3  blue 2  chips 36",
+        "thrown  green 2 5 _",
+        "bonus   > turn  + chip  ++ chips  < steal  << steal_all",
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_tableaus_as_text_fit_eighty_columns(seats: int) -> None:
+    for seat in (None, 0, 1):
+        text = tableaus.position_text(busy_scene(seats, seat), seats, MISTKAEFER.options())
+        assert max(len(line) for line in text.splitlines()) <= 80
 
 
 # ------------------------------------------------------------------------------------------------------ alone, and as text
@@ -143,9 +377,10 @@ def test_the_text_shows_figures_goal_start_waiting_and_what_is_due() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- colours
-def test_every_colour_of_the_board_is_set_by_the_page_and_by_drawings_that_stand_alone() -> None:
-    own = set(re.findall(r"(--[\w-]+):", BOARD))
-    asked = set(re.findall(r"var\((--[\w-]+)", BOARD)) - own
+@pytest.mark.parametrize("sheet", BOARDS.values(), ids=BOARDS)
+def test_every_colour_of_a_board_is_set_by_the_page_and_by_drawings_that_stand_alone(sheet: str) -> None:
+    own = set(re.findall(r"(--[\w-]+):", sheet))
+    asked = set(re.findall(r"var\((--[\w-]+)", sheet)) - own
     light, dark = ALONE.split("@media")
     for theme, colours in {**themes(), "alone": values(light), "alone dark": values(dark)}.items():
         assert asked - set(colours) == set(), theme
@@ -208,6 +443,24 @@ def test_the_four_colours_of_this_board_differ_for_every_kind_of_eye(theme: str,
             SEEN[seen] @ linear(colours[f"--seat-{other}"])
         )
         assert np.linalg.norm(apart) > 20, (SEAT_LOOKS[one].colour, SEAT_LOOKS[other].colour)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_pips_and_letters_are_readable_on_dice_and_dung(theme: str) -> None:
+    colours = themes()[theme]
+    for ground in (*COLOURS, "dung"):
+        assert contrast(colours[f"--{ground}"], colours[f"--{ground}-ink"]) >= 4.5
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_the_three_colours_of_dice_differ_for_every_kind_of_eye(theme: str, seen: str) -> None:
+    colours = themes()[theme]
+    for one, other in itertools.combinations(COLOURS, 2):
+        apart = lab(SEEN[seen] @ linear(colours[f"--{one}"])) - lab(
+            SEEN[seen] @ linear(colours[f"--{other}"])
+        )
+        assert np.linalg.norm(apart) > 20, (one, other)
 
 
 def test_every_seat_has_its_own_colour_shape_and_letter() -> None:

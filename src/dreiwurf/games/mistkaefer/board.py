@@ -178,7 +178,7 @@ _MOTIFS = {
     "one": _ball(0, -9, 12.5),
     "two": _ball(-10, -8, 10) + _ball(10, -10, 10),
     "clover": _clover(-1, -8, 1.1),
-    "back": _at(0, -9, _BUG, "bug"),
+    "back": _at(0, -9, _BUG),
 }
 _PILL = '<rect class="pill" x="-19" y="3" width="38" height="22" rx="11"/>'
 """Below a count."""
@@ -242,7 +242,7 @@ def _arrow(path: str, tip: str) -> str:
 
 
 def _small_bug(x: float, y: float, scale: float) -> str:
-    return f'<g class="bug" transform="translate({x:g} {y:g}) scale({scale:g})">{_BUG}</g>'
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{_BUG}</g>'
 
 
 _PLUS = '<path class="bonus-line" d="M-20 -13H-7M-13.5 -19.5V-6.5"/>'
@@ -315,7 +315,7 @@ def _tableau(seat: int, bonuses: list[list[int]]) -> str:
                 (404, "0.9"),
             )
         ),
-        f'<g class="seat-sign">{_beetle(seat)}</g>',
+        _beetle(seat),
     ]
     for chip, x in zip(CHIPS, _CHIP_X, strict=True):
         spot = f'<circle class="chip-spot" cy="-5" r="26"/><g class="ghost">{_MOTIFS[chip]}</g>'
