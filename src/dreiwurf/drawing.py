@@ -256,9 +256,9 @@ def render_svg(game: GameRules, view: State, seat: int | None, lang: str = "en")
     drawn: Scene = _part(game.name, "scene").scene(view, seat)
     t = translator(lang)
     called = seat_names(t)
-    title = " ".join(
-        [t.t(f"{game.name}.name") + ".", *(say(t, message, called) for message in drawn.messages)]
-    )
+    name = t.t(f"{game.name}.name")
+    name = name if name.endswith("!") else name + "."
+    title = " ".join([name, *(say(t, message, called) for message in drawn.messages)])
     return _part(game.name, "board").position_svg(
         drawn, int(view.seats), game.options_of(view), title=title, style=_style(game.name)
     )
