@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from matches import played
 
-from dreiwurf import IllegalAction, Match
+from dreiwurf import Game, IllegalAction, Match
 from dreiwurf.chance import Entered, Scripted, Seeded
 from dreiwurf.match import Act, End, Happen, Next, Seated
 from dreiwurf.match.events import decode_event, encode_event
 from dreiwurf.match.match import KEPT
+from toy_game import toy_at_hand
 
 
 @pytest.mark.parametrize(
@@ -168,6 +170,57 @@ def test_wrong_settings_are_named(given: dict[str, object], word: str) -> None:
 def test_players_that_cannot_be_are_named(players: list[tuple[str, str]], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Match("maedn", seats=2, players=players)
+
+
+# ---- real dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_with_real_dice_the_program_draws_what_is_not_by_hand_and_people_enter_the_rest() -> None:
+    with toy_at_hand():
+        match = Match("toy", seats=2, chance=Entered(), rounds=2)
+        with pytest.raises(IllegalAction, match=r"^what is due now is not entered: the program draws it$"):
+            match.happen(0)
+        match.advance()
+        assert (match.n, match.now.to_move) == (6, {0, 1})
+        for seat in (0, 1, 0):
+            match.play(seat, match.position.legal(seat)[0])
+        match.advance()
+        assert (match.now.by_hand, match.n) == (True, 9), "the throw is due, and nobody has thrown"
+        while not match.over:
+            if match.now.by_hand:
+                match.happen(2)
+            else:
+                seat = min(match.now.to_move)
+                match.play(seat, match.position.legal(seat)[0])
+            match.advance()
+        again = Match.read(match.record())
+        assert (again.header.chance, again.events, again.now) == ("entered", match.events, match.now)
+
+
+def test_a_script_may_say_what_no_hand_brings() -> None:
+    with toy_at_hand():
+        match = Match("toy", seats=2, chance=Scripted([0, 1, 2, 2]))
+        match.advance()
+        assert [event.outcome for event in match.events if isinstance(event, Happen)] == [0, 1, 2, 2]
+
+
+def test_only_what_was_entered_answers_to_the_question_what_was() -> None:
+    """Otherwise a repeated request would be a way to find out what was drawn."""
+    with toy_at_hand():
+        match = Match("toy", seats=2, chance=Entered())
+        match.advance()
+        assert [match.answer_to(None, after) for after in range(7)] == [None] * 7
+
+
+def test_a_game_that_has_nothing_by_hand_cannot_be_played_with_real_dice(
+    maedn: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maedn, "rules", msgspec.structs.replace(maedn.rules, by_hand=None))
+    with pytest.raises(ValueError, match="maedn cannot be played with real dice"):
+        Match("maedn", chance=Entered())
+    match = Match("maedn", seats=2, chance=Scripted([1, 6]))
+    match.advance()
+    assert match.n == 4
 
 
 def test_a_scene_of_a_match_has_the_last_events_number_and_the_players_names() -> None:

@@ -15,6 +15,7 @@ from dreiwurf.chance import Seeded
 from dreiwurf.match import Act, Event, Happen
 from dreiwurf.match.events import decode_event, encode_event
 from dreiwurf.match.telling import tell, told
+from dreiwurf.position import OptionError
 from toy_game import toy_at_hand
 
 with toy_at_hand():
@@ -34,12 +35,16 @@ def played(name: str, seed: int, most: int) -> Match:
     draw = random.Random(seed)
     game = dreiwurf.game(name)
     options = {
-        option: draw.choice(facts.values or range(facts.least or 0, (facts.least or 0) + 3))
+        option: draw.choice(facts.values or facts.examples or range(facts.least or 0, (facts.least or 0) + 3))
         for option, facts in game.describe_options().items()
         if draw.random() < 0.3
     }
-    preset = draw.choice(sorted(game.presets))
-    match = Match(name, seats=draw.choice(game.seats), preset=preset, chance=Seeded(seed), **options)
+    preset, seats = draw.choice(sorted(game.presets)), draw.choice(game.seats)
+    try:
+        game.start(seats, preset, **options)
+    except OptionError:  # these do not go together
+        options = {}
+    match = Match(name, seats=seats, preset=preset, chance=Seeded(seed), **options)
     match.advance()
     while not match.over and match.n < most:
         seat = draw.choice(sorted(match.now.to_move))
@@ -110,7 +115,7 @@ def test_steps_join_and_every_event_is_stored_and_told(name: str, seed: int) -> 
             item = tell(step, seat, "de")
             assert item["n"] == step.n
             if isinstance(step.event, Act | Happen):
-                assert item["text"]
+                assert item["text"] or item["steps"], "a die of several may leave the words to the last"
     assert len(list(told(match, "it", boards=True))) >= match.n
 
 

@@ -13,6 +13,7 @@ from matches import played
 from dreiwurf import Match, RecordError
 from dreiwurf.chance import Scripted, Seeded, SourceLost
 from dreiwurf.match import Next, RecordWarning, Seated
+from dreiwurf.match.record import split_options, write_options
 
 SHORT = """\
 game: maedn
@@ -126,6 +127,49 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     for record in (text, short() + text, short().replace("Friday", text)):
         with contextlib.suppress(RecordError):
             Match.read(record)
+
+
+# ---- options that are texts ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        (4, "a=4"),
+        (True, "a=true"),
+        ("word", "a=word"),
+        ("", "a="),
+        ("green 4 turn; blue 6 steal_all", "a=green 4 turn; blue 6 steal_all"),
+        ("one, two", 'a="one, two"'),
+        ("b=2", 'a="b=2"'),
+        (" spaces ", 'a=" spaces "'),
+        ('"quoted"', r'a="\"quoted\""'),
+        ("a\nname: Mallory\n\n1 end", r'a="a\nname: Mallory\n\n1 end"'),
+    ],
+)
+def test_an_option_is_written_so_that_a_person_can_read_it_and_a_line_stays_a_line(
+    value: object, line: str
+) -> None:
+    assert write_options({"a": value}) == line
+    assert split_options(f" {line} ,b = 7,") == {"a": value if isinstance(value, str) else line[2:], "b": "7"}
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z_]+", fullmatch=True), st.text()))
+def test_any_text_survives_as_an_option(options: dict[str, str]) -> None:
+    line = write_options(options)
+    assert "\n" not in line
+    assert "\r" not in line
+    assert split_options(line.strip()) == options
+
+
+@pytest.mark.parametrize(
+    "line", ["a", "a=1, b", 'a="open', 'a="x"y', 'a=x"y"', "=3", r'a="\q"', "a=1=2", 'a="\x00"']
+)
+def test_options_that_are_not_written_so_are_refused(line: str) -> None:
+    with pytest.raises(RecordError, match="options: "):
+        split_options(line)
+    with pytest.raises(RecordError, match="options: "):
+        Match.read(short().replace("start=first_seat, figures=2", line))
 
 
 # ---- what a match that was read goes on with ------------------------------------------------------------------------------

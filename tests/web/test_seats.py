@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import dreiwurf
 from dreiwurf.web import live
 
 pytestmark = pytest.mark.anyio
@@ -42,7 +43,11 @@ async def test_names_are_tidied_and_shortened(server: Any) -> None:
 async def test_the_host_lets_bots_take_open_seats_and_a_latecomer_takes_one_over(server: Any) -> None:
     table = await server.create("open", "open", "bot:first", join=False)
     assert (await table.post("start", bot="sensible")).status_code == 403
-    assert (await table.post("start", "host", bot="genius")).json()["error"] == "no_bot"
+    wrong = (await table.post("start", "host", bot="genius")).json()
+    assert wrong == {
+        "error": "no_bot",
+        "message": "maedn has no bot 'genius'; it has random, first or sensible",
+    }
     assert (await table.post("start", "host", bot="first")).status_code == 200
     scene = await table.scene(0)
     assert [seat["player"] for seat in scene["seats"]] == ["person", "bot:first", "bot:first"]
@@ -53,6 +58,19 @@ async def test_the_host_lets_bots_take_open_seats_and_a_latecomer_takes_one_over
     server.client.cookies.clear()
     assert (await table.post("seats", name="Carla")).json()["error"] == "full"
     assert (await table.scene())["seats"][1]["player"] == "person"
+
+
+@pytest.mark.parametrize("game", dreiwurf.games_known())
+async def test_the_games_best_bot_plays_where_none_is_named(server: Any, game: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(live, "GRACE_SECONDS", 0.0)
+    best = f"bot:{dreiwurf.game(game).policies[-1]}"
+    table = await server.create("open", "open", game=game, join=False)
+    assert (await table.post("start", "host")).status_code == 200
+    assert (await table.scene())["seats"][1]["player"] == best
+    table = await server.create("open", "open", game=game)
+    awaited = (await table.turn())["seat"]
+    assert (await table.post("stand-in", 1 - awaited, seat=awaited)).status_code == 200
+    assert (await table.scene())["seats"][awaited]["player"] == best
 
 
 async def test_a_bot_stands_in_only_for_who_is_awaited_and_has_been_away(

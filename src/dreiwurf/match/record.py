@@ -48,7 +48,7 @@ _LETTERS = [look.letter for look in SEAT_LOOKS]
 _SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.:-]+)\)")
 _ACT = re.compile(r"(?P<letter>\S) (?P<text>.+)")
 _OPTION = re.compile(
-    r"""\s*(?:(?P<name>[^\s=,"]+)\s*=\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")\s*|(?P<plain>[^,"]*)))?(?:,|$)"""
+    r"""\s*(?:(?P<name>[^\s=,"]+)\s*=\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")\s*|(?P<plain>[^=,"]*)))?(?:,|$)"""
 )
 HIDDEN = "?"
 """Stands for an action or outcome that is not public yet."""
