@@ -1,11 +1,25 @@
+import { arrange } from "./arrange.js";
 import { faceDrawing } from "./dice.js";
-import { s, sleep } from "./dom.js";
+import { reducedMotion, s, sleep } from "./dom.js";
+import { nameOf } from "./panels.js";
 import { shapePath } from "./seats.js";
+import { has, t } from "./words.js";
 
-/** @import { Choice, Refusal, Seat, Token } from "./types.js" */
+/** @import { Choice, Refusal, Seat, SeatFact, Token } from "./types.js" */
 
 /** Fingers need this many CSS pixels around a place, however small the board is drawn. */
 const REACH = 24;
+const FINGER = 44; // and a place of its own is this large
+const MARK = 64; // marks are drawn for a board whose slots lie so far apart
+const LEAST_MARK = 0.34; // but never smaller than this
+const ARRANGE_MS = 280;
+const ROUND = 18; // of a panel's corners, in its units
+const COUNT = /^\d+$/; // what stands on a heap
+
+/** @typedef {{x: number, y: number, k: number}} Spot  a place on the drawing; k: how large things are drawn there */
+/** @typedef {{name: string, seat: number|null, width: number, height: number, element: SVGGElement, x: number, y: number,
+ *   k: number, frame: SVGGElement}} Panel  a part of the board that the page arranges, one for each seat perhaps */
+/** @typedef {{token: Token, element: SVGGElement, x: number, y: number, k: number, high: number}} Piece */
 
 /**
  * The table's board: the game's own drawing with named slots, on which the page lays tokens, moves them, marks what
@@ -15,18 +29,31 @@ export class Board {
   /**
    * @param {HTMLElement} root  holds the drawing
    * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key") => void, preview: (choice: Choice|null) => void,
-   *   dead: (refusal: Refusal|null, token: Token|null) => void}} table
+   *   dead: (refusal: Refusal|null, token: Token|null) => void, help: (text: string) => void,
+   *   takeDie: (id: string) => DOMRect|null,
+   *   dieAt: (id: string) => {kind: string, face: number|string|null}|undefined}} table  what the board asks of it
    */
   constructor(root, table) {
     this.root = root;
     this.table = table;
     this.svg = /** @type {SVGSVGElement} */ (root.querySelector("svg"));
-    /** @type {Map<string, {x: number, y: number}>} */
+    this.scene = /** @type {{seats: Seat[], seat: number|null, facts: SeatFact[], acting: number[]}} */ ({
+      seats: [], seat: null, facts: [], acting: [],
+    });
+    this.frames = s("g", { class: "frames" });
+    /** @type {Map<string, Panel>} */
+    this.panels = new Map();
+    for (const element of this.svg.querySelectorAll("[data-panel]")) this.addPanel(/** @type {SVGGElement} */ (element));
+    /** @type {Map<string, Spot & {panel: Panel|null}>} */
     this.slots = new Map();
     for (const element of this.svg.querySelectorAll("[data-slot]")) {
-      const at = /** @type {SVGGElement} */ (element).transform.baseVal.consolidate()?.matrix;
-      this.slots.set(/** @type {HTMLElement} */ (element).dataset.slot ?? "", { x: at?.e ?? 0, y: at?.f ?? 0 });
+      const inside = /** @type {HTMLElement|null} */ (element.closest("[data-panel]"));
+      const panel = this.panels.get(inside?.dataset.panel ?? "") ?? null;
+      const spot = placeWithin(element, panel?.element ?? this.svg);
+      this.slots.set(/** @type {HTMLElement} */ (element).dataset.slot ?? "", { ...spot, panel });
     }
+    /** @type {string|null|undefined} the panel that is large; undefined: the viewer's own */
+    this.large = undefined;
     this.pitch = this.measure();
     for (const part of this.svg.children) part.setAttribute("aria-hidden", "true"); // choices speak, paint does not
     this.marks = s("g", { class: "marks" });
@@ -35,9 +62,10 @@ export class Board {
     this.hits = s("g", { class: "hits" });
     this.diceLayer = s("g", { class: "dice-on-board" });
     for (const layer of [this.marks, this.diceLayer, this.pieces, this.above]) layer.setAttribute("aria-hidden", "true");
-    this.svg.append(this.marks, this.diceLayer, this.pieces, this.above, this.hits);
-    /** @type {Map<string, {token: Token, element: SVGGElement, x: number, y: number}>} */
+    this.svg.append(this.frames, this.marks, this.diceLayer, this.pieces, this.above, this.hits);
+    /** @type {Map<string, Piece>} */
     this.tokens = new Map();
+    this.flights = 0;
     /** @type {Choice[]} */
     this.choices = [];
     /** @type {Refusal[]} */
@@ -54,7 +82,132 @@ export class Board {
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.hovering && this.unhover());
     this.hovering = false;
+    const [, , wide, high] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[ ,]+/).map(Number);
+    this.root.style.setProperty("--ratio", String(wide / high));
+    if (this.panels.size) {
+      this.root.classList.add("has-panels");
+      this.stage = /** @type {HTMLElement} */ (this.root.parentElement);
+      new ResizeObserver(() => this.arrange()).observe(this.stage);
+      this.arrange();
+    }
   }
+
+  // ------------------------------------------------------------------------------------------------ panels
+
+  /** @param {SVGGElement} element */
+  addPanel(element) {
+    const { panel = "", seat, size = "1 1" } = element.dataset;
+    const [width, height] = size.split(" ").map(Number);
+    const frame = s("g", { class: "panel-frame" }, s("rect", { class: "panel-edge" }));
+    frame.dataset.panel = panel;
+    frame.addEventListener("focus", () => this.svg.classList.remove("is-arranging"));
+    this.frames.append(frame);
+    this.panels.set(panel, {
+      name: panel, seat: seat === undefined ? null : Number(seat), width, height, element, frame, x: 0, y: 0, k: 1,
+    });
+  }
+
+  /** The panel that is large now: what was tapped, else the viewer's own; nobody's for who only watches. */
+  largePanel() {
+    if (this.large !== undefined) return this.large;
+    return [...this.panels.values()].find((panel) => panel.seat !== null && panel.seat === this.scene.seat)?.name ?? null;
+  }
+
+  /** Lays the panels into the room there is; everything on them goes along. */
+  arrange(moving = false) {
+    if (!this.panels.size) return;
+    const room = { width: this.stage?.clientWidth ?? 0, height: this.stage?.clientHeight ?? 0 };
+    if (room.width < 20 || room.height < 20) return;
+    const all = [...this.panels.values()];
+    const first = Math.max(0, all.findIndex((panel) => panel.seat !== null && panel.seat === this.scene.seat));
+    const around = [...all.slice(first), ...all.slice(0, first)]; // as they sit around the table, beginning with the viewer
+    const found = arrange(around, room, this.largePanel());
+    const motion = moving && !reducedMotion();
+    this.svg.classList.toggle("is-arranging", motion);
+    if (motion) setTimeout(() => this.svg.classList.remove("is-arranging"), ARRANGE_MS + 60);
+    this.svg.setAttribute("viewBox", `0 0 ${found.width} ${found.height}`);
+    this.root.style.width = `${found.width}px`;
+    this.root.style.height = `${found.height}px`;
+    for (const panel of all) {
+      const place = found.places.get(panel.name) ?? { x: 0, y: 0, k: 1 };
+      Object.assign(panel, place);
+      panel.element.style.transform = `translate(${place.x}px, ${place.y}px) scale(${place.k})`;
+    }
+    this.drawFrames();
+    for (const piece of this.tokens.values()) this.lay(piece);
+    this.redraw();
+  }
+
+  /**
+   * Who the board is shown to and who acts: their panels have a frame, and a way to be seen large.
+   * @param {{seats: Seat[], seat: number|null, facts: SeatFact[], acting: number[]}} scene
+   */
+  around(scene) {
+    const moved = scene.seat !== this.scene.seat;
+    this.scene = scene;
+    if (moved) this.arrange();
+    else this.drawFrames();
+  }
+
+  drawFrames() {
+    const large = this.largePanel();
+    for (const panel of this.panels.values()) {
+      if (panel.seat === null) continue;
+      const { frame } = panel;
+      const seat = this.scene.seats.find((one) => one.seat === panel.seat);
+      const rest = panel.name === large && panel.seat === this.scene.seat; // nothing else to see by a tap
+      const acts = this.scene.acting.includes(panel.seat);
+      frame.setAttribute("class", `panel-frame seat-${panel.seat}${acts ? " is-acting" : ""}${panel.name === large ? " is-large" : ""}`);
+      frame.style.transform = `translate(${panel.x}px, ${panel.y}px)`;
+      const rect = /** @type {Element} */ (frame.firstElementChild);
+      for (const [name, value] of Object.entries({ width: panel.width * panel.k, height: panel.height * panel.k, rx: ROUND * panel.k })) {
+        rect.setAttribute(name, String(value));
+      }
+      if (!seat) continue;
+      const facts = this.scene.facts.filter((fact) => fact.seat === panel.seat).map((fact) => fact.text);
+      const call = panel.name === large ? t("page.panel.small", { name: nameOf(seat) }) : t("page.panel.large", { name: nameOf(seat) });
+      for (const [name, value] of Object.entries({
+        role: rest ? "img" : "button",
+        tabindex: rest ? null : "0",
+        "aria-label": [rest ? nameOf(seat) : call, ...facts].join(". "),
+      })) {
+        if (value === null) frame.removeAttribute(name);
+        else frame.setAttribute(name, value);
+      }
+    }
+  }
+
+  /**
+   * Shows a panel large, or the viewer's own again.
+   * @param {string} name
+   */
+  toggle(name) {
+    this.large = this.largePanel() === name ? undefined : name;
+    if (this.large === name && this.panels.get(name)?.seat === this.scene.seat) this.large = undefined;
+    this.arrange(true);
+  }
+
+  /**
+   * The panel under a pointer.
+   * @param {MouseEvent} event
+   */
+  panelAt(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const x = (event.clientX - matrix.e) / matrix.a;
+    const y = (event.clientY - matrix.f) / matrix.d;
+    const inside = (/** @type {Panel} */ one) =>
+      x >= one.x && y >= one.y && x <= one.x + one.width * one.k && y <= one.y + one.height * one.k;
+    return [...this.panels.values()].find(inside) ?? null;
+  }
+
+  /** What explains itself on the drawing, as message keys, each once. */
+  helps() {
+    const keys = [...this.svg.querySelectorAll("[data-help]")].map((element) => /** @type {HTMLElement} */ (element).dataset.help ?? "");
+    return [...new Set(keys)].filter(has);
+  }
+
+  // ------------------------------------------------------------------------------------------------- places
 
   /** The distance between neighbouring slots: the measure for figures and marks. */
   measure() {
@@ -64,6 +217,7 @@ export class Board {
     let least = Infinity;
     for (let i = 0; i < all.length; i++) {
       for (let j = i + 1; j < all.length; j++) {
+        if (all[i].panel !== all[j].panel) continue;
         const apart = Math.hypot(all[i].x - all[j].x, all[i].y - all[j].y);
         if (apart > 1 && apart < least) least = apart;
       }
@@ -71,9 +225,33 @@ export class Board {
     return Number.isFinite(least) ? least : 50;
   }
 
-  /** @param {string} slot */
+  /**
+   * Where a slot lies now.
+   * @param {string} slot
+   * @returns {Spot}
+   */
   at(slot) {
-    return this.slots.get(slot) ?? { x: 0, y: 0 };
+    const spot = this.slots.get(slot);
+    if (!spot) return { x: 0, y: 0, k: 1 };
+    const { panel } = spot;
+    return panel ? { x: panel.x + panel.k * spot.x, y: panel.y + panel.k * spot.y, k: panel.k * spot.k } : spot;
+  }
+
+  /**
+   * Whether a finger finds a slot easily.
+   * @param {string|null} slot
+   */
+  isLarge(slot) {
+    if (slot === null || !this.slots.has(slot)) return false;
+    if (!this.panels.size) return true; // it is all there is
+    return this.at(slot).k * this.pitch * (this.svg.getScreenCTM()?.a ?? 1) >= 30;
+  }
+
+  /** @param {Piece} piece */
+  lay(piece) {
+    const { x, y, k } = this.at(piece.token.slot);
+    const off = piece.high * this.pitch * 0.16 * k;
+    this.move(piece, x + off, y - off, k);
   }
 
   /**
@@ -83,6 +261,7 @@ export class Board {
    */
   place(tokens, seats) {
     this.seats = seats;
+    for (const stray of [...this.above.querySelectorAll("[data-token]")]) if (!this.tokens.has(stray.dataset.token)) stray.remove();
     const present = new Set(tokens.map((token) => token.id));
     for (const [id, piece] of this.tokens) {
       if (present.has(id)) continue;
@@ -94,14 +273,13 @@ export class Board {
     for (const token of tokens) {
       const high = stacked.get(token.slot) ?? 0;
       stacked.set(token.slot, high + 1);
-      const { x, y } = this.at(token.slot);
       const piece = this.tokens.get(token.id) ?? this.make(token);
       const turned = piece.token.kind !== token.kind || piece.token.seat !== token.seat;
       piece.token = token;
+      piece.high = high;
       if (turned) this.dress(piece); // a chip that was turned over shows its face
-      this.move(piece, x + high * this.pitch * 0.16, y - high * this.pitch * 0.16);
-      const label = piece.element.querySelector(".token-label");
-      if (label) label.textContent = token.label ?? "";
+      this.lay(piece);
+      this.label(piece, token.label ?? "");
     }
     this.sort();
   }
@@ -118,12 +296,22 @@ export class Board {
 
   /** @param {Token} token */
   make(token) {
+    const piece = this.copy(token);
+    this.tokens.set(token.id, piece);
+    this.pieces.append(piece.element);
+    return piece;
+  }
+
+  /**
+   * A piece that looks like a token and lies nowhere yet.
+   * @param {Token} token
+   * @returns {Piece}
+   */
+  copy(token) {
     const element = s("g", {});
     element.dataset.token = token.id;
-    const piece = { token, element, x: 0, y: 0 };
+    const piece = { token, element, x: 0, y: 0, k: 1, high: 0 };
     this.dress(piece);
-    this.tokens.set(token.id, piece);
-    this.pieces.append(element);
     return piece;
   }
 
@@ -160,6 +348,8 @@ export class Board {
     const own = ids.map((id) => this.svg.querySelector(`#${CSS.escape(id)}`)).find((element) => element);
     const label = s("text", { class: "token-label number", x: 0, y: this.pitch * 0.3, "text-anchor": "middle" });
     if (own) {
+      const [x, y] = (/** @type {HTMLElement} */ (own).dataset.label ?? "").split(" ");
+      if (y) for (const [name, value] of [["x", x], ["y", y]]) label.setAttribute(name, value);
       // copied rather than used by reference: the game's style sheet reaches only what stands in the drawing itself
       const copy = /** @type {Element} */ (own.cloneNode(true));
       copy.removeAttribute("id");
@@ -176,14 +366,14 @@ export class Board {
   }
 
   /**
-   * @param {{element: SVGGElement, x: number, y: number}} piece
+   * @param {Piece} piece
    * @param {number} x
    * @param {number} y
+   * @param {number} [k]
    */
-  move(piece, x, y) {
-    piece.x = x;
-    piece.y = y;
-    piece.element.style.transform = `translate(${x}px, ${y}px)`;
+  move(piece, x, y, k = piece.k) {
+    Object.assign(piece, { x, y, k });
+    piece.element.style.transform = pose(x, y, k);
   }
 
   /**
@@ -198,17 +388,17 @@ export class Board {
     if (!piece) return;
     this.pieces.append(piece.element);
     for (const slot of path) {
-      const { x, y } = this.at(slot);
+      const { x, y, k } = this.at(slot);
       if (each > 0) {
-        const middle = `translate(${(piece.x + x) / 2}px, ${(piece.y + y) / 2 - this.pitch * 0.22}px)`;
+        const middle = pose((piece.x + x) / 2, (piece.y + y) / 2 - this.pitch * 0.22 * k, k);
         const step = piece.element.animate(
-          [{ transform: piece.element.style.transform }, { transform: middle }, { transform: `translate(${x}px, ${y}px)` }],
+          [{ transform: piece.element.style.transform }, { transform: middle }, { transform: pose(x, y, k) }],
           { duration: each, easing: "ease-in-out" },
         );
-        this.move(piece, x, y);
-        await Promise.race([step.finished.catch(() => undefined), sleep(each + 200)]);
+        this.move(piece, x, y, k);
+        await ended(step, each);
       } else {
-        this.move(piece, x, y);
+        this.move(piece, x, y, k);
       }
       onStep?.();
     }
@@ -217,34 +407,126 @@ export class Board {
   }
 
   /**
-   * Sends a token through the air in an arc.
-   * @param {string} id
-   * @param {string} slot
+   * Sends a token through the air in an arc: from where it lies, or from a slot or a die in the tray, where it then becomes
+   * that token. Of what lies there in heaps a single one flies.
+   * @param {{token: string, to: string, from?: string|null, kind?: string|null, seat?: number|null, label?: string}} flight
    * @param {number} milliseconds
    */
-  async fly(id, slot, milliseconds) {
-    const piece = this.tokens.get(id);
-    if (!piece) return;
-    const from = { x: piece.x, y: piece.y };
-    const to = this.at(slot);
+  async fly({ token: id, to, from = null, kind = null, seat = null, label = "" }, milliseconds) {
+    const known = this.tokens.get(id);
+    let piece = known;
+    if (from !== null || !piece) {
+      const token = { id, seat, slot: to, kind: kind ?? known?.token.kind ?? "", label };
+      const rect = from?.startsWith("die:") ? this.table.takeDie(from.slice(4)) : null;
+      if (from !== null) this.leave(from, token);
+      piece = this.copy(token);
+      const start = rect ? this.spotOf(rect) : this.at(from !== null && this.slots.has(from) ? from : to);
+      this.move(piece, start.x, start.y, start.k);
+      const text = piece.element.querySelector(".token-label");
+      if (text) text.textContent = label;
+      if (!known) this.tokens.set(id, piece);
+    }
+    const start = { x: piece.x, y: piece.y, k: piece.k };
+    const end = this.at(to);
     this.above.append(piece.element);
-    this.move(piece, to.x, to.y);
+    this.move(piece, end.x, end.y, end.k);
     if (milliseconds > 0) {
-      const high = this.pitch * 1.6 + Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
+      this.aloft(1);
+      const apart = Math.hypot(end.x - start.x, end.y - start.y);
+      const high = Math.min(this.pitch * 1.6 * Math.max(start.k, end.k), apart * 0.6) + apart * 0.18;
       const frames = [];
       for (let i = 0; i <= 16; i++) {
         const part = i / 16;
         const lift = 4 * part * (1 - part);
-        const x = from.x + (to.x - from.x) * part;
-        const y = from.y + (to.y - from.y) * part - high * lift;
-        frames.push({ transform: `translate(${x}px, ${y}px) rotate(${-360 * part}deg) scale(${1 + 0.25 * lift})` });
+        const x = start.x + (end.x - start.x) * part;
+        const y = start.y + (end.y - start.y) * part - high * lift;
+        const k = (start.k + (end.k - start.k) * part) * (1 + 0.25 * lift);
+        frames.push({ transform: `translate(${x}px, ${y}px) rotate(${-360 * part}deg) scale(${k})` });
       }
-      const arc = piece.element.animate(frames, { duration: milliseconds, easing: "cubic-bezier(0.35, 0.1, 0.5, 1)" });
-      await Promise.race([arc.finished.catch(() => undefined), sleep(milliseconds + 200)]);
+      await ended(piece.element.animate(frames, { duration: milliseconds, easing: "cubic-bezier(0.35, 0.1, 0.5, 1)" }), milliseconds);
+      this.aloft(-1);
     }
-    piece.token = { ...piece.token, slot };
+    if (this.join(piece, to) || (known && piece !== known)) {
+      piece.element.remove();
+      if (this.tokens.get(id) === piece) this.tokens.delete(id);
+      return;
+    }
+    piece.token = { ...piece.token, slot: to };
     this.pieces.append(piece.element);
     this.sort();
+  }
+
+  /**
+   * Whether a flight takes something from one seat to another.
+   * @param {{[key: string]: any}} flight
+   */
+  isTheft({ token, to, from = null }) {
+    const whose = (/** @type {string} */ slot) => this.slots.get(slot)?.panel?.seat ?? null;
+    const [old, next] = [whose(from ?? this.tokens.get(token)?.token.slot ?? ""), whose(to)];
+    return old !== null && next !== null && old !== next;
+  }
+
+  /** While something is in the air the board lies above what it flies over. */
+  aloft(/** @type {number} */ more) {
+    this.flights += more;
+    this.root.classList.toggle("is-flying", this.flights > 0);
+  }
+
+  /**
+   * Something sets out from a slot: of a heap one less is counted, a single one is gone. (What lies where in the end is the
+   * scene's business; this only keeps the picture right while things fly.)
+   * @param {string} slot
+   * @param {Token} token
+   */
+  leave(slot, token) {
+    const there = [...this.tokens.values()].filter((piece) => piece.token.slot === slot);
+    const heap = there.find((piece) => COUNT.test(piece.token.label ?? ""));
+    const left = heap ? Number(heap.token.label) - (Number(token.label) || 1) : 0;
+    const gone = heap ? (left < 1 ? heap : undefined) : there.length === 1 && there[0].token.kind === token.kind ? there[0] : undefined;
+    if (gone) {
+      this.tokens.delete(gone.token.id);
+      gone.element.remove();
+    } else if (heap) {
+      this.label(heap, String(left));
+    }
+  }
+
+  /**
+   * Something lands where there is a heap: it is counted there. Returns whether that was so.
+   * @param {Piece} piece
+   * @param {string} slot
+   */
+  join(piece, slot) {
+    const there = [...this.tokens.values()].filter((one) => one !== piece && one.token.slot === slot);
+    const heap = there.find((one) => COUNT.test(one.token.label ?? "") || one.token.kind === piece.token.kind);
+    if (!heap) return false;
+    this.label(heap, String((Number(heap.token.label) || 1) + (Number(piece.token.label) || 1)));
+    return true;
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {string} text
+   */
+  label(piece, text) {
+    piece.token = { ...piece.token, label: text };
+    const label = piece.element.querySelector(".token-label");
+    if (label) label.textContent = text;
+  }
+
+  /**
+   * A place elsewhere on the page as one on the drawing; a thing there is about as large as a slot.
+   * @param {DOMRect} rect
+   * @returns {Spot}
+   */
+  spotOf(rect) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0, k: 1 };
+    return {
+      x: (rect.x + rect.width / 2 - matrix.e) / matrix.a,
+      y: (rect.y + rect.height / 2 - matrix.f) / matrix.d,
+      k: rect.width / matrix.a / (this.pitch * 0.8),
+    };
   }
 
   /**
@@ -255,8 +537,7 @@ export class Board {
   async appear(token, milliseconds) {
     const piece = this.tokens.get(token.id) ?? this.make(token);
     piece.token = token;
-    const { x, y } = this.at(token.slot);
-    this.move(piece, x, y);
+    this.lay(piece);
     this.sort();
     if (milliseconds <= 0) return;
     const end = piece.element.style.transform;
@@ -264,7 +545,76 @@ export class Board {
       [{ transform: `${end} scale(0.2)`, opacity: 0 }, { transform: `${end} scale(1.12)`, opacity: 1, offset: 0.7 }, { transform: end }],
       { duration: milliseconds, easing: "ease-out" },
     );
-    await Promise.race([drop.finished.catch(() => undefined), sleep(milliseconds + 200)]);
+    await ended(drop, milliseconds);
+  }
+
+  /**
+   * Turns a token over: it shows another side.
+   * @param {string} id
+   * @param {string} kind
+   * @param {number} milliseconds
+   */
+  async turn(id, kind, milliseconds) {
+    const piece = this.tokens.get(id);
+    if (!piece) return;
+    const flat = piece.element.style.transform;
+    const edge = `${flat} scale(0.05, 1.08)`;
+    if (milliseconds > 0) {
+      await ended(piece.element.animate([{ transform: flat }, { transform: edge }], { duration: milliseconds / 2, easing: "ease-in" }), milliseconds / 2);
+    }
+    piece.token = { ...piece.token, kind };
+    this.dress(piece);
+    const label = piece.element.querySelector(".token-label");
+    if (label) label.textContent = piece.token.label ?? "";
+    if (milliseconds > 0) {
+      await ended(piece.element.animate([{ transform: edge }, { transform: flat }], { duration: milliseconds / 2, easing: "ease-out" }), milliseconds / 2);
+    }
+  }
+
+  /**
+   * Tokens fall off the board, and the board shakes.
+   * @param {string[]} ids
+   * @param {number} milliseconds
+   */
+  async drop(ids, milliseconds) {
+    const falling = ids.map((id) => this.tokens.get(id)).filter((piece) => piece !== undefined);
+    for (const { token } of falling) this.tokens.delete(token.id);
+    if (milliseconds > 0) {
+      this.aloft(1);
+      const shake = [0, -7, 6, -5, 4, -2, 0].map((x) => ({ transform: `translate(${x}px, ${Math.abs(x) / 3}px)` }));
+      this.root.animate(shake, { duration: milliseconds * 0.5 });
+      await Promise.all(
+        falling.map(async ({ element, x, y, k }, index) => {
+          this.above.append(element);
+          const aside = (index % 2 ? 1 : -1) * (14 + 9 * (index % 3)) * k;
+          const fall = this.pitch * 4 * Math.max(k, 0.3);
+          const wait = Math.min(45 * index, milliseconds * 0.25);
+          const frames = [
+            { transform: pose(x, y, k), opacity: 1 },
+            { transform: `translate(${x}px, ${y - 12 * k}px) rotate(${aside / 2}deg) scale(${k * 1.08})`, opacity: 1, offset: 0.22 },
+            { transform: `translate(${x + aside}px, ${y + fall}px) rotate(${aside * 4}deg) scale(${k * 0.8})`, opacity: 0 },
+          ];
+          const time = milliseconds - wait;
+          await ended(element.animate(frames, { duration: time, delay: wait, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)", fill: "both" }), milliseconds);
+        }),
+      );
+      this.aloft(-1);
+    }
+    for (const { element } of falling) element.remove();
+  }
+
+  /**
+   * Slots light up for a moment.
+   * @param {string[]} slots
+   * @param {number} milliseconds
+   */
+  async flash(slots, milliseconds) {
+    if (milliseconds <= 0) return;
+    const lights = slots.filter((slot) => this.slots.has(slot)).map((slot) => this.light(slot, "flash"));
+    this.marks.append(...lights);
+    const frames = [{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 0.4, offset: 0.5 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+    await Promise.all(lights.map((light) => ended(light.animate(frames, { duration: milliseconds }), milliseconds)));
+    for (const light of lights) light.remove();
   }
 
   /**
@@ -275,8 +625,7 @@ export class Board {
     const piece = this.tokens.get(id);
     if (!piece) return;
     if (milliseconds > 0) {
-      const fade = piece.element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds });
-      await Promise.race([fade.finished.catch(() => undefined), sleep(milliseconds + 200)]);
+      await ended(piece.element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: milliseconds }), milliseconds);
     }
     piece.element.remove();
     this.tokens.delete(id);
@@ -290,15 +639,27 @@ export class Board {
     this.diceLayer.replaceChildren();
     for (const die of dice) {
       if (die.face === null || !this.slots.has(die.id)) continue;
-      const { x, y } = this.at(die.id);
-      const size = this.pitch * 0.66;
-      const face = faceDrawing(die.face, die.kind, die.text);
-      for (const [name, value] of [["x", -size / 2], ["y", -size / 2], ["width", size], ["height", size]]) {
-        face.setAttribute(String(name), String(value));
-      }
-      const square = s("rect", { class: "small-die", x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.2 });
-      this.diceLayer.append(s("g", { transform: `translate(${x} ${y})` }, square, face));
+      const drawn = this.flatDie(this.at(die.id), die.face, die.kind, die.text);
+      drawn.dataset.slot = die.id;
+      this.diceLayer.append(drawn);
     }
+  }
+
+  /**
+   * A die as it is seen from above.
+   * @param {Spot} spot
+   * @param {number|string} face
+   * @param {string} [kind]
+   * @param {string} [text]
+   */
+  flatDie({ x, y, k }, face, kind, text) {
+    const size = this.pitch * 0.66;
+    const drawing = faceDrawing(face, kind, text);
+    for (const [name, value] of [["x", -size / 2], ["y", -size / 2], ["width", size], ["height", size]]) {
+      drawing.setAttribute(String(name), String(value));
+    }
+    const square = s("rect", { class: "small-die", x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.2 });
+    return s("g", { class: `die-${kind ?? "d6"}`, transform: `translate(${x} ${y}) scale(${k})` }, square, drawing);
   }
 
   /**
@@ -313,36 +674,61 @@ export class Board {
     this.armed = null;
     this.hovering = false;
     const focused = this.hits.contains(document.activeElement);
+    this.drawMarks();
+    this.root.classList.toggle("has-choices", this.choices.length > 0);
+    if (focused && this.choices.length) this.focusFirst();
+    else if (focused) this.root.focus({ preventScroll: true });
+  }
+
+  /** Draws what can be done, and what is shown of it, where it lies now. */
+  drawMarks() {
+    const held = /** @type {HTMLElement|null} */ (this.hits.contains(document.activeElement) ? document.activeElement : null)?.dataset.action;
     this.hits.replaceChildren();
     this.marks.replaceChildren();
     this.above.replaceChildren();
     for (const piece of this.tokens.values()) piece.element.classList.remove("can", "shown", "endangered");
+    const screen = this.svg.getScreenCTM()?.a || 1;
     /** @type {Map<string, boolean>} */
     const ends = new Map(); // where a finger may tap as well, and whether something is hit there
     for (const choice of this.reading()) {
-      const { x, y } = this.at(choice.slot ?? "");
-      this.marks.append(this.ring(x, y, "glow"));
-      const end = choice.path?.at(-1);
+      const spot = this.at(choice.slot ?? "");
+      this.marks.append(this.ring(spot, "glow"));
+      const end = this.endOf(choice);
       if (end) ends.set(end, Boolean(choice.hits));
       if (choice.token) this.tokens.get(choice.token)?.element.classList.add("can");
+      const reach = this.panels.size ? Math.max(this.pitch * 0.6 * spot.k, FINGER / 2 / screen) : this.pitch * 0.6;
       const hit = s(
         "g",
-        { class: "hit", role: "button", tabindex: "-1", "aria-label": choice.text, transform: `translate(${x} ${y})` },
-        s("circle", { class: "hit-area", r: this.pitch * 0.6 }),
+        { class: "hit", role: "button", tabindex: "-1", "aria-label": choice.text, transform: `translate(${spot.x} ${spot.y})` },
+        s("circle", { class: "hit-area", r: reach }),
       );
       hit.dataset.action = String(choice.action);
       hit.addEventListener("focus", () => this.focus(hit, choice));
       hit.addEventListener("blur", () => this.blur(choice));
       this.hits.append(hit);
+      if (held === hit.dataset.action) hit.focus({ preventScroll: true });
     }
-    for (const [end, hits] of ends) {
-      if (!this.slots.has(end)) continue;
-      const { x, y } = this.at(end);
-      this.marks.prepend(this.ring(x, y, hits ? "end end-hit" : "end"));
+    for (const [end, hits] of ends) this.marks.prepend(this.ring(this.at(end), hits ? "end end-hit" : "end"));
+  }
+
+  /**
+   * Where the token of a choice would come to stand.
+   * @param {Choice} choice
+   */
+  endOf(choice) {
+    const end = choice.token ? choice.path?.at(-1) : undefined;
+    return end !== undefined && this.slots.has(end) ? end : null;
+  }
+
+  /** The board has changed its size or order: all marks go along. */
+  redraw() {
+    const { shown } = this;
+    this.drawMarks();
+    if (shown) this.draw(shown);
+    for (const die of this.diceLayer.children) {
+      const { x, y, k } = this.at(/** @type {HTMLElement} */ (die).dataset.slot ?? "");
+      die.setAttribute("transform", `translate(${x} ${y}) scale(${k})`);
     }
-    this.root.classList.toggle("has-choices", this.choices.length > 0);
-    if (focused && this.choices.length) this.focusFirst();
-    else if (focused) this.root.focus({ preventScroll: true });
   }
 
   /**
@@ -354,8 +740,8 @@ export class Board {
     this.show(choice);
     this.blurred();
     if (!hit.matches(":focus-visible")) return;
-    const { x, y } = this.at(choice.slot ?? "");
-    this.marks.append(s("g", { class: "cursor", transform: `translate(${x} ${y})` }, s("circle", { r: this.pitch * 0.64 })));
+    const spot = this.at(choice.slot ?? "");
+    this.marks.append(s("g", { class: "cursor", transform: this.marked(spot) }, s("circle", { r: MARK * 0.64 })));
   }
 
   /** @param {Choice} choice */
@@ -370,7 +756,10 @@ export class Board {
 
   /** Choices in the order in which one reads: top to bottom, left to right. */
   reading() {
-    const row = (/** @type {Choice} */ choice) => Math.round(this.at(choice.slot ?? "").y / (this.pitch * 0.6));
+    const row = (/** @type {Choice} */ choice) => {
+      const { y, k } = this.at(choice.slot ?? "");
+      return Math.round(y / (this.pitch * 0.6 * k));
+    };
     return [...this.choices].sort((a, b) => row(a) - row(b) || this.at(a.slot ?? "").x - this.at(b.slot ?? "").x);
   }
 
@@ -390,7 +779,7 @@ export class Board {
   show(choice) {
     if (choice === this.shown) return;
     this.shown = choice;
-    this.marks.querySelectorAll(".way, .target").forEach((/** @type {Element} */ mark) => mark.remove());
+    this.marks.querySelectorAll(".way, .target, .lit, .ghost").forEach((/** @type {Element} */ mark) => mark.remove());
     this.above.replaceChildren();
     for (const piece of this.tokens.values()) piece.element.classList.remove("shown", "endangered");
     if (choice) this.draw(choice);
@@ -403,14 +792,16 @@ export class Board {
     const piece = choice.token ? this.tokens.get(choice.token) : undefined;
     piece?.element.classList.add("shown");
     const colour = piece?.token.seat ?? "none";
-    if (path.length) {
+    if (path.length && !choice.token) {
+      this.marks.append(...path.map((slot) => this.light(slot, "lit")));
+      this.marks.append(...this.ghosts(choice, path));
+    } else if (path.length) {
       const points = [choice.slot ?? "", ...path].filter((slot) => this.slots.has(slot)).map((slot) => this.at(slot));
       const way = s("g", { class: `way seat-${colour}` });
       const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
       way.append(s("polyline", { class: "way-edge", points: line }), s("polyline", { class: "way-line", points: line }));
-      points.slice(1, -1).forEach(({ x, y }) => way.append(s("circle", { class: "way-stop", cx: x, cy: y, r: this.pitch * 0.12 })));
-      const end = points[points.length - 1];
-      this.marks.append(way, this.ring(end.x, end.y, `target seat-${colour}`));
+      points.slice(1, -1).forEach(({ x, y, k }) => way.append(s("circle", { class: "way-stop", cx: x, cy: y, r: this.pitch * 0.12 * k })));
+      this.marks.append(way, this.ring(points[points.length - 1], `target seat-${colour}`));
     }
     if (choice.hits) {
       const hit = this.tokens.get(choice.hits);
@@ -420,7 +811,10 @@ export class Board {
       this.above.append(
         s(
           "g",
-          { class: "strike", transform: `translate(${hit.x + this.pitch * 0.3} ${hit.y - this.pitch * 0.42})` },
+          {
+            class: "strike",
+            transform: `translate(${hit.x + this.pitch * 0.3 * hit.k} ${hit.y - this.pitch * 0.42 * hit.k}) scale(${hit.k})`,
+          },
           s("circle", { r: size }),
           s("path", { d: `M${-size * 0.45} ${-size * 0.45}L${size * 0.45} ${size * 0.45}M${size * 0.45} ${-size * 0.45}L${-size * 0.45} ${size * 0.45}` }),
         ),
@@ -429,13 +823,48 @@ export class Board {
   }
 
   /**
-   * @param {number} x
-   * @param {number} y
+   * The dice of a choice, as they would lie on free slots.
+   * @param {Choice} choice
+   * @param {string[]} path
+   */
+  ghosts(choice, path) {
+    const held = new Set([...this.tokens.values()].map(({ token }) => token.slot));
+    const dice = (choice.dice ?? []).map((id) => this.table.dieAt(id));
+    return path.flatMap((slot, index) => {
+      const die = dice[index];
+      if (!die || die.face === null || held.has(slot)) return [];
+      const ghost = this.flatDie(this.at(slot), die.face, die.kind);
+      ghost.classList.add("ghost");
+      return [ghost];
+    });
+  }
+
+  /**
+   * How a mark is set, whatever the board's units.
+   * @param {Spot} spot
+   */
+  marked({ x, y, k }) {
+    return `translate(${x} ${y}) scale(${this.panels.size ? Math.max((k * this.pitch) / MARK, LEAST_MARK) : this.pitch / MARK})`;
+  }
+
+  /**
+   * @param {Spot} spot
    * @param {string} name
    */
-  ring(x, y, name) {
-    const r = this.pitch * 0.5;
-    return s("g", { class: name, transform: `translate(${x} ${y})` }, s("circle", { class: "ring-edge", r }), s("circle", { class: "ring-light", r }));
+  ring(spot, name) {
+    const r = MARK * 0.5;
+    return s("g", { class: name, transform: this.marked(spot) }, s("circle", { class: "ring-edge", r }), s("circle", { class: "ring-light", r }));
+  }
+
+  /**
+   * A slot that stands in light.
+   * @param {string} slot
+   * @param {string} name
+   */
+  light(slot, name) {
+    const r = MARK * 0.48;
+    const square = (/** @type {string} */ part) => s("rect", { class: part, x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * 0.4 });
+    return s("g", { class: name, transform: this.marked(this.at(slot)) }, square("ring-edge"), square("ring-light"));
   }
 
   /**
@@ -445,37 +874,37 @@ export class Board {
   find(event) {
     const matrix = this.svg.getScreenCTM();
     if (!matrix) return { choice: null, onTarget: false, token: null, refusal: null };
-    const near = (/** @type {{x: number, y: number}} */ place, /** @type {number} */ raise) => {
+    const near = (/** @type {Spot} */ place, /** @type {number} */ raise) => {
       const x = matrix.a * place.x + matrix.e;
-      const y = matrix.d * (place.y - raise) + matrix.f;
+      const y = matrix.d * (place.y - raise * place.k) + matrix.f;
       return Math.hypot(event.clientX - x, event.clientY - y);
     };
-    const reach = Math.max(REACH, this.pitch * 0.58 * matrix.a);
+    const reach = (/** @type {Spot} */ place) => Math.max(REACH, this.pitch * 0.58 * matrix.a * place.k);
     /** @type {Choice|null} */
     let choice = null;
     let onTarget = false;
-    let best = reach;
+    let best = Infinity;
     for (const one of this.choices) {
       const spots = [{ place: this.at(one.slot ?? ""), target: false, lead: 1 }];
-      const end = one.path?.length ? one.path[one.path.length - 1] : null;
-      if (end && this.slots.has(end)) spots.push({ place: this.at(end), target: true, lead: one === this.shown ? 0.8 : 1.05 });
+      const end = this.endOf(one);
+      if (end) spots.push({ place: this.at(end), target: true, lead: one === this.shown ? 0.8 : 1.05 });
       for (const { place, target, lead } of spots) {
         const apart = Math.min(near(place, 0), near(place, this.pitch * 0.2)) * lead;
-        if (apart < best) [choice, onTarget, best] = [one, target, apart];
+        if (apart < Math.min(best, reach(place))) [choice, onTarget, best] = [one, target, apart];
       }
     }
     /** @type {Token|null} */
     let token = null;
-    let close = Math.max(16, this.pitch * 0.5 * matrix.a);
+    let close = Infinity;
     for (const piece of this.tokens.values()) {
       const apart = Math.min(near(piece, 0), near(piece, this.pitch * 0.25));
-      if (apart < close) [token, close] = [piece.token, apart];
+      if (apart < Math.min(close, Math.max(16, this.pitch * 0.5 * matrix.a * piece.k))) [token, close] = [piece.token, apart];
     }
     // a thing that is plainly under the finger goes before a choice that is merely in reach
     if (choice && token && token.id !== choice.token && close < best * 0.6 && !onTarget) choice = null;
     const refusal =
       this.refusals.find((one) => one.token && one.token === token?.id) ??
-      this.refusals.find((one) => one.slot && this.slots.has(one.slot) && near(this.at(one.slot), 0) < reach) ??
+      this.refusals.find((one) => one.slot && this.slots.has(one.slot) && near(this.at(one.slot), 0) < reach(this.at(one.slot))) ??
       null;
     return { choice, onTarget, token, refusal };
   }
@@ -490,14 +919,37 @@ export class Board {
       if (choice) this.table.pick(choice, "key");
       return;
     }
+    const frame = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".panel-frame[role='button']"));
+    if (frame && event.detail === 0) {
+      this.toggle(frame.dataset.panel ?? "");
+      return;
+    }
     const { choice, token, refusal } = this.find(event);
     if (choice) {
       this.table.pick(choice, this.pointer === "mouse" ? "mouse" : "touch");
-    } else {
-      this.armed = null;
-      if (this.shown) this.show(null);
-      this.table.dead(refusal, token);
+      return;
     }
+    this.armed = null;
+    if (this.shown) this.show(null);
+    const panel = this.panelAt(event);
+    const large = this.largePanel();
+    const help = this.helpAt(event);
+    if (panel && panel.seat !== null && large !== null && panel.name !== large) this.toggle(panel.name);
+    else if (help) this.table.help(help);
+    else if (panel && panel.seat !== null && (large === null || panel.seat !== this.scene.seat)) this.toggle(panel.name);
+    else this.table.dead(refusal, token);
+  }
+
+  /**
+   * What explains itself under a pointer, whatever lies on it.
+   * @param {MouseEvent} event
+   */
+  helpAt(event) {
+    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+      const part = /** @type {HTMLElement|null} */ (element.closest("[data-help]"));
+      if (part?.dataset.help && has(part.dataset.help)) return t(part.dataset.help);
+    }
+    return null;
   }
 
   /** @param {PointerEvent} event */
@@ -518,4 +970,37 @@ export class Board {
     this.root.classList.remove("over-choice");
     this.show(null);
   }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} k
+ */
+function pose(x, y, k) {
+  return k === 1 ? `translate(${x}px, ${y}px)` : `translate(${x}px, ${y}px) scale(${k})`;
+}
+
+/**
+ * Where an element's middle lies within one of those around it, and how much larger it is drawn there.
+ * @param {Element} element
+ * @param {Element} around
+ * @returns {Spot}
+ */
+function placeWithin(element, around) {
+  let matrix = new DOMMatrix();
+  for (let one = /** @type {Element|null} */ (element); one && one !== around; one = one.parentElement) {
+    const own = /** @type {SVGGElement} */ (one).transform.baseVal.consolidate()?.matrix;
+    if (own) matrix = new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]).multiply(matrix);
+  }
+  return { x: matrix.e, y: matrix.f, k: Math.hypot(matrix.a, matrix.b) };
+}
+
+/**
+ * Waits for a movement; a browser that forgets to say so is not waited for.
+ * @param {Animation} movement
+ * @param {number} milliseconds
+ */
+function ended(movement, milliseconds) {
+  return Promise.race([movement.finished.catch(() => undefined), sleep(milliseconds + 200)]);
 }

@@ -26,6 +26,22 @@ function ownFace(face, kind) {
 }
 
 /**
+ * One pip: a game's own drawing, which its board brings as the definition `pip-KIND`, or a round one.
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} alone  a single pip is a little larger
+ */
+function pip(kind, x, y, alone) {
+  const own = document.getElementById(`pip-${kind}`);
+  if (!own) return s("circle", { cx: x, cy: y, r: alone ? 12.5 : 10.5 });
+  const copy = /** @type {Element} */ (own.cloneNode(true));
+  copy.removeAttribute("id");
+  copy.setAttribute("transform", `translate(${x} ${y})${alone ? " scale(1.25)" : ""}`);
+  return copy;
+}
+
+/**
  * One face as a drawing; also used flat, on keys for entering a throw.
  * @param {number|string} face  1 to 6 have pips; anything else is the game's own drawing or is written
  * @param {string} [kind]
@@ -40,7 +56,7 @@ export function faceDrawing(face, kind = "d6", text = String(face)) {
     copy.removeAttribute("id");
     drawing.append(copy);
   } else if (pips?.length) {
-    for (const [x, y] of pips) drawing.append(s("circle", { cx: x, cy: y, r: pips.length === 1 ? 12.5 : 10.5 }));
+    drawing.append(...pips.map(([x, y]) => pip(kind, x, y, pips.length === 1)));
   } else {
     const size = Math.min(54, 128 / Math.max(1, [...text].length));
     const letters = s("text", { x: 0, y: size / 3, "text-anchor": "middle", text });
@@ -52,14 +68,14 @@ export function faceDrawing(face, kind = "d6", text = String(face)) {
 
 /** A die that lies in a tray and can tumble. Its size is its font size. */
 export class Die {
-  /** @param {string} kind */
+  /** @param {string} kind  its style, and which drawings it has */
   constructor(kind) {
     this.kind = kind;
     /** @type {number|string|null} */
     this.face = null;
     this.worn = "pips"; // what is drawn on its sides
     this.faces = [1, 2, 3, 4, 5, 6].map((face) => {
-      const side = h("div", { class: "die-face" }, faceDrawing(face));
+      const side = h("div", { class: "die-face" }, faceDrawing(face, kind));
       side.style.transform = `${SET[face]} translateZ(0.5em)`;
       return side;
     });
@@ -102,7 +118,7 @@ export class Die {
     if (worn === this.worn) return;
     this.worn = worn;
     this.faces.forEach((side, index) => {
-      side.replaceChildren(...(pips ? [faceDrawing(index + 1)] : index === 0 ? [faceDrawing(face, this.kind, text)] : []));
+      side.replaceChildren(...(pips ? [faceDrawing(index + 1, this.kind)] : index === 0 ? [faceDrawing(face, this.kind, text)] : []));
     });
   }
 

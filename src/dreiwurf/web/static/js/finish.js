@@ -1,5 +1,5 @@
 import { h } from "./dom.js";
-import { nameOf } from "./panels.js";
+import { nameOf, seatFacts } from "./panels.js";
 import { badge } from "./seats.js";
 import { t } from "./words.js";
 
@@ -32,6 +32,7 @@ export function drawFinish(root, scene, act) {
         h("span", { class: "podium-place", text: t("page.place", { place }) }),
         badge(seat),
         h("span", { class: "podium-name", text: seat.you ? t("page.you_named", { name: nameOf(seat) }) : nameOf(seat) }),
+        seatFacts(scene, seat),
       ),
     );
   }

@@ -138,7 +138,7 @@ export class Lobby {
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        await post(`/matches/${this.match}/start`, { bot: "sensible" });
+        await post(`/matches/${this.match}/start`, {});
       } catch (error) {
         button.disabled = false;
         notice(problem(error));

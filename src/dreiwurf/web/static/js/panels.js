@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import { badge } from "./seats.js";
 import { t } from "./words.js";
 
-/** @import { Happening, Scene, Seat } from "./types.js" */
+/** @import { Happening, Scene, Seat, SeatFact } from "./types.js" */
 
 /**
  * A seat's name as the page writes it: the player's, or the colour's while nobody sits there.
@@ -44,9 +44,45 @@ export function drawStrip(strip, scene, acting) {
         { class: `chip seat-${seat.seat}${acting.includes(seat.seat) ? " is-acting" : ""}${seat.connected === false ? " is-away" : ""}` },
         badge(seat),
         h("span", { class: "chip-name", text: seat.you ? t("page.you") : nameOf(seat) }),
+        countOf(scene, seat),
       ),
     ),
   );
+}
+
+/**
+ * What counts most at a seat, in a sign or two.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ */
+function countOf(scene, seat) {
+  const fact = scene.seat_facts?.find((one) => one.seat === seat.seat);
+  return fact ? h("span", { class: "chip-count", "aria-label": fact.text, text: fact.short }) : null;
+}
+
+/**
+ * All that is counted at a seat; a bar shows how far it is where there is an end to it.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ */
+export function seatFacts(scene, seat) {
+  const facts = scene.seat_facts?.filter((one) => one.seat === seat.seat) ?? [];
+  if (!facts.length) return null;
+  return h(
+    "span",
+    { class: "seat-facts" },
+    ...facts.map((fact) =>
+      h("span", { class: "seat-fact" }, h("span", { class: "seat-fact-text", text: fact.text }), bar(fact)),
+    ),
+  );
+}
+
+/** @param {SeatFact} fact */
+function bar(fact) {
+  if (fact.of === null || fact.value === null) return null;
+  const filled = h("span", { class: "bar-filled" });
+  filled.style.width = `${Math.min(100, (100 * fact.value) / Math.max(1, fact.of))}%`;
+  return h("span", { class: "bar", "aria-hidden": "true" }, filled);
 }
 
 /**
@@ -71,6 +107,7 @@ export function drawPlayers(list, scene, acting, extra) {
           h("span", { class: `player-kind${state}`, text: kindOf(seat) }),
         ),
         place ? h("span", { class: "player-place", text: t("page.place", { place }) }) : null,
+        seatFacts(scene, seat),
         extra(seat),
       );
     }),

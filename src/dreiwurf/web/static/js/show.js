@@ -10,12 +10,70 @@ const FIELD_MS = 90;
 const WALK_MS = 700;
 const FLY_MS = 480;
 const LOT_MS = 1_100;
+const APPEAR_MS = 260;
+const VANISH_MS = 220;
+const TURN_MS = 320;
+const DROP_MS = 950; // a misfortune wants to be felt
+const FLASH_MS = 560;
 const READ_MS = 340; // to take in what a throw means before something moves
 const BREATH_MS = 200; // between one event and the next
 const BEHIND_MS = 12_000; // a table that is later than this hurries
 
 /** An event without words or movement (a hidden draw, say) takes no time. */
 const tells = (/** @type {Happening} */ happening) => happening.text !== "" || happening.steps.length > 0;
+
+/**
+ * How long a step takes at normal speed, as far as that can be told beforehand.
+ * @param {Step} step
+ * @returns {number}
+ */
+function lengthOf(step) {
+  switch (step.do) {
+    case "throw":
+      return THROW_MS + READ_MS;
+    case "walk":
+      return Math.min(FIELD_MS * step.path.length, WALK_MS);
+    case "fly":
+      return FLY_MS;
+    case "lot":
+      return LOT_MS;
+    case "turn":
+      return TURN_MS;
+    case "drop":
+      return DROP_MS;
+    case "flash":
+      return FLASH_MS;
+    case "together":
+      return Math.max(0, ...step.steps.map(lengthOf));
+    default:
+      return 0;
+  }
+}
+
+/**
+ * Events that only throw further dice of the same seat are one throw, as they are one at a table; each keeps its words.
+ * @param {Happening[]} happenings
+ * @returns {Happening[][]}
+ */
+export function throwsTogether(happenings) {
+  /** @type {Happening[][]} */
+  const groups = [];
+  for (const happening of happenings) {
+    const before = groups.at(-1);
+    if (before && onlyThrows(happening) && onlyThrows(before[0]) && before[0].seat === happening.seat) {
+      const known = new Set(before.flatMap(diceOf));
+      if (!diceOf(happening).some((die) => known.has(die))) {
+        before.push(happening);
+        continue;
+      }
+    }
+    groups.push([happening]);
+  }
+  return groups;
+}
+
+const onlyThrows = (/** @type {Happening} */ one) => one.steps.length > 0 && one.steps.every((step) => step.do === "throw");
+const diceOf = (/** @type {Happening} */ one) => one.steps.flatMap((step) => step.dice.map((/** @type {{id: string}} */ die) => die.id));
 
 const PACE = { slow: 1.9, normal: 1, instant: 0 };
 
@@ -26,10 +84,10 @@ const PACE = { slow: 1.9, normal: 1, instant: 0 };
 export class Show {
   /**
    * @param {Board} board
-   * @param {{throwDice: (step: Step, milliseconds: number) => Promise<void>,
+   * @param {{throwDice: (step: Step, milliseconds: number, then: Scene) => Promise<void>,
    *   drawLot: (seat: number, milliseconds: number) => Promise<void>,
    *   turn: (scene: Scene, happenings: Happening[], whole: boolean) => void, begin: (happening: Happening) => void,
-   *   told: (happening: Happening) => void, settle: (scene: Scene, caughtUp: boolean) => void}} table
+   *   told: (happening: Happening) => void, shaken: (seat: number|null) => void, settle: (scene: Scene, caughtUp: boolean) => void}} table
    */
   constructor(board, table) {
     this.board = board;
@@ -41,6 +99,7 @@ export class Show {
     this.scene = null;
     this.n = 0;
     this.waitingMs = 0;
+    this.acting = /** @type {number|null} */ (null);
   }
 
   /** The number of the last event that was taken in, played or not. */
@@ -64,14 +123,9 @@ export class Show {
   /** @param {Happening[]} happenings */
   length(happenings) {
     let sum = 0;
-    for (const happening of happenings) {
-      sum += BREATH_MS;
-      for (const step of happening.steps) {
-        if (step.do === "throw") sum += THROW_MS + READ_MS;
-        else if (step.do === "walk") sum += Math.min(FIELD_MS * step.path.length, WALK_MS);
-        else if (step.do === "fly") sum += FLY_MS;
-        else if (step.do === "lot") sum += LOT_MS;
-      }
+    for (const [first] of throwsTogether(happenings)) {
+      // the others of a throw fall with the first
+      sum += BREATH_MS + first.steps.reduce((time, step) => time + lengthOf(step), 0);
     }
     return sum;
   }
@@ -90,15 +144,17 @@ export class Show {
       const entry = this.queue[0];
       if (!entry) break;
       this.table.turn(entry.scene, entry.happenings, entry.whole);
-      for (const happening of entry.happenings) {
-        this.table.begin(happening);
+      for (const group of throwsTogether(entry.happenings)) {
+        this.acting = group[0].seat;
+        const whole = group.length === 1 ? group[0] : asOne(group);
+        this.table.begin(whole);
         try {
-          for (const step of happening.steps) await this.step(step);
+          for (const step of whole.steps) await this.step(step);
         } catch (problem) {
           console.error(problem); // a movement that fails must not stop the table: the scene sets things right
         }
-        this.table.told(happening);
-        this.waitingMs = Math.max(0, this.waitingMs - this.length([happening]));
+        for (const happening of group) this.table.told(happening);
+        this.waitingMs = Math.max(0, this.waitingMs - this.length(group));
         await sleep(BREATH_MS * this.pace);
       }
       this.queue.shift();
@@ -110,13 +166,16 @@ export class Show {
     this.playing = false;
   }
 
-  /** @param {Step} step */
+  /**
+   * @param {Step} step
+   * @returns {Promise<void>}
+   */
   async step(step) {
     const pace = this.pace;
     switch (step.do) {
       case "throw":
         if (pace) sound.throw((THROW_MS * pace) / 1000);
-        await this.table.throwDice(step, THROW_MS * pace);
+        await this.table.throwDice(step, THROW_MS * pace, this.queue[0].scene);
         await sleep(READ_MS * this.pace);
         break;
       case "walk": {
@@ -125,18 +184,35 @@ export class Show {
         break;
       }
       case "fly":
-        if (pace) sound.fly();
-        await this.board.fly(step.token, step.to, FLY_MS * pace);
+        await this.fly(step, pace);
         break;
       case "appear": {
         const known = this.board.tokens.get(step.token)?.token;
         const coming = this.queue[0].scene.tokens.find((token) => token.id === step.token);
         const token = known ?? coming;
-        if (token) await this.board.appear({ ...token, slot: step.to }, 260 * pace);
+        if (token) await this.board.appear({ ...token, slot: step.to }, APPEAR_MS * pace);
         break;
       }
       case "vanish":
-        await this.board.vanish(step.token, 220 * pace);
+        await this.board.vanish(step.token, VANISH_MS * pace);
+        break;
+      case "turn":
+        if (pace) sound.turnOver();
+        await this.board.turn(step.token, step.kind, TURN_MS * pace);
+        break;
+      case "drop":
+        if (pace) {
+          sound.drop();
+          this.table.shaken(this.acting);
+        }
+        await this.board.drop(step.tokens, DROP_MS * pace);
+        break;
+      case "flash":
+        if (pace) sound.flash();
+        await this.board.flash(step.slots, FLASH_MS * pace);
+        break;
+      case "together":
+        await Promise.all(step.steps.map((/** @type {Step} */ one) => this.step(one)));
         break;
       case "lot":
         await this.table.drawLot(step.seat, LOT_MS * pace);
@@ -150,4 +226,30 @@ export class Show {
         break;
     }
   }
+
+  /**
+   * @param {Step} step
+   * @param {number} pace
+   */
+  async fly(step, pace) {
+    if (pace) {
+      if (this.board.isTheft(step)) sound.theft();
+      else sound.fly();
+    }
+    const kind = step.kind ?? this.board.tokens.get(step.token)?.token.kind ?? "";
+    await this.board.fly(/** @type {any} */ (step), FLY_MS * pace);
+    if (pace) sound.land(kind);
+  }
+}
+
+/**
+ * Several throws as one.
+ * @param {Happening[]} group
+ * @returns {Happening}
+ */
+function asOne(group) {
+  const last = group[group.length - 1];
+  const [first] = group[0].steps;
+  const dice = group.flatMap((one) => one.steps.flatMap((step) => step.dice));
+  return { ...last, text: group.map((one) => one.text).filter(Boolean).join(" "), steps: [{ ...first, dice }] };
 }

@@ -62,7 +62,37 @@ function knock(start, length, loudness, colour) {
   source.start(at);
 }
 
+/** What comes to lie sounds as what it is, by the first word of its kind. */
+const LANDINGS = {
+  chip: () => {
+    tone(1900, 0, 0.07, 0.05, "triangle", 1500);
+    knock(0, 0.03, 0.3, 3200);
+  },
+  die: () => knock(0, 0.06, 0.55, 1100),
+};
+
 export const sound = {
+  /**
+   * @param {string} kind  of the token that lands
+   */
+  land(kind) {
+    /** @type {Record<string, () => void>} */ (LANDINGS)[kind.split("-")[0]]?.();
+  },
+  theft() {
+    tone(300, 0, 0.16, 0.07, "sawtooth", 760);
+    tone(760, 0.16, 0.14, 0.05, "triangle", 520);
+  },
+  drop() {
+    tone(240, 0, 0.5, 0.14, "triangle", 58);
+    [0.08, 0.19, 0.27, 0.4].forEach((start, i) => knock(start, 0.08, 0.7 - 0.13 * i, 420 - 50 * i));
+  },
+  flash() {
+    tone(880, 0, 0.16, 0.05);
+    tone(1319, 0.08, 0.24, 0.05);
+  },
+  turnOver() {
+    knock(0, 0.05, 0.3, 2400);
+  },
   /** @param {number} seconds  how long the die tumbles */
   throw(seconds) {
     for (const [part, loud] of [[0.3, 0.5], [0.62, 0.8], [0.86, 0.5], [1, 0.3]]) {

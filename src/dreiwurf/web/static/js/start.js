@@ -9,11 +9,12 @@ import { t } from "./words.js";
 /**
  * @typedef {{value: any, name: string, help?: string}} OptionValue
  * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
- *   minimum?: number|null, maximum?: number|null}} Option
+ *   minimum?: number|null, maximum?: number|null, advanced?: boolean}} Option  advanced: it corrects a table of the box
  * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
  * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
  * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
- *   looks: Look[], bots: {name: string, text: string, help: string}[]}} Game
+ *   looks: Look[], bots: {name: string, text: string, help: string}[],
+ *   chance: string[]}} Game  bots: weakest first; chance: who may bring the dice about
  */
 
 /** @type {Game[]} */
@@ -62,9 +63,9 @@ class Start {
     return this.game.seats.includes(4) ? 4 : Math.max(...this.game.seats);
   }
 
-  /** Me against bots that play sensibly: what a newcomer wants. */
+  /** Me against bots that play as well as they can: what a newcomer wants. */
   defaults() {
-    const bot = this.game.bots.find((one) => one.name === "sensible") ?? this.game.bots[this.game.bots.length - 1];
+    const bot = this.game.bots[this.game.bots.length - 1];
     return Array.from({ length: Math.max(...this.game.seats) }, (_, seat) => (seat === 0 ? "me" : `bot:${bot.name}`));
   }
 
@@ -74,7 +75,8 @@ class Start {
       if (!kept) return;
       this.game = games.find((one) => one.game === kept.game) ?? this.game;
       if (!this.game.presets.some((one) => one.preset === kept.preset)) return;
-      Object.assign(this, { preset: kept.preset, changed: kept.changed, seats: kept.seats, players: kept.players, chance: kept.chance });
+      Object.assign(this, { preset: kept.preset, changed: kept.changed, seats: kept.seats, players: kept.players });
+      if (this.game.chance.includes(kept.chance)) this.chance = kept.chance;
     } catch {
       // nothing kept, or storage forbidden: the defaults are good
     }
@@ -117,6 +119,7 @@ class Start {
           this.changed = {};
           this.seats = this.most();
           this.players = this.defaults();
+          if (!game.chance.includes(this.chance)) this.chance = game.chance[0];
           this.draw();
           this.keep();
         }),
@@ -218,10 +221,11 @@ class Start {
       this.drawSummary();
       this.keep();
     };
+    const ways = this.game.chance;
     byId("chance-picks").replaceChildren(
-      this.pick("chance", "server", t("page.dice.server"), t("page.dice.server.help"), this.chance === "server", choose("server")),
-      this.pick("chance", "entered", t("page.dice.entered"), t("page.dice.entered.help"), this.chance === "entered", choose("entered")),
+      ...ways.map((way) => this.pick("chance", way, t(`page.dice.${way}`), t(`page.dice.${way}.help`), this.chance === way, choose(way))),
     );
+    byId("chance-box").hidden = ways.length < 2;
   }
 
   /** @param {Option} option */
@@ -243,7 +247,11 @@ class Start {
   }
 
   drawOptions() {
-    byId("options").replaceChildren(...this.game.options.map((option) => this.control(option)));
+    const [plain, tables] = [false, true].map((advanced) => this.game.options.filter((option) => Boolean(option.advanced) === advanced));
+    byId("options").replaceChildren(...plain.map((option) => this.control(option)));
+    byId("tables").replaceChildren(...tables.map((option) => this.control(option)));
+    byId("options-box").hidden = !plain.length;
+    byId("tables-box").hidden = !tables.length;
   }
 
   /** @param {Option} option */
@@ -252,8 +260,11 @@ class Start {
     if (option.type === "bool") {
       return h("div", { class: "rule" }, toggle(option.name, option.help, value === true, (on) => this.set(option, on)));
     }
+    if (option.type === "text") return this.textField(option, String(value));
     const values = option.values ?? [];
-    if (values.length) {
+    // a number may have words for some of its values only
+    const all = option.type !== "number" || values.length > (option.maximum ?? Infinity) - (option.minimum ?? 0);
+    if (values.length && all) {
       const meaning = h("p", { class: "help", "aria-live": "polite" });
       const explain = () => {
         const now = this.value(option);
@@ -287,11 +298,19 @@ class Start {
     const most = option.maximum ?? 9999;
     const id = `option-${option.option}`;
     const input = h("input", { class: "input", id, type: "number", inputmode: "numeric", min: least, max: most, value });
+    const meaning = h("p", { class: "help", "aria-live": "polite" });
+    const explain = () => {
+      const now = this.value(option);
+      meaning.textContent = option.values?.find((one) => one.value === now)?.name ?? "";
+      meaning.hidden = !meaning.textContent;
+    };
     const take = (/** @type {number} */ number) => {
       const sound = Math.max(least, Math.min(most, Math.round(Number.isFinite(number) ? number : least)));
       input.value = String(sound);
       this.set(option, sound);
+      explain();
     };
+    explain();
     input.addEventListener("change", () => take(Number(input.value)));
     const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) =>
       h("button", { class: "button", type: "button", "aria-label": label, onclick: () => take(Number(input.value) + by) }, sign);
@@ -301,6 +320,32 @@ class Start {
       h("label", { class: "toggle-label", for: id, text: option.name }),
       h("p", { class: "help", text: option.help }),
       h("div", { class: "stepper" }, step(-1, "−", t("page.less")), input, step(1, "+", t("page.more"))),
+      meaning,
+    );
+  }
+
+  /**
+   * A table written as text; whether it is one the server says.
+   * @param {Option} option
+   * @param {string} value
+   */
+  textField(option, value) {
+    const id = `option-${option.option}`;
+    const input = h("textarea", { class: "input", id, rows: "3", spellcheck: "false", autocapitalize: "none" });
+    input.value = value;
+    input.addEventListener("change", () => this.set(option, input.value.trim()));
+    const back = h("button", { class: "button small", type: "button" }, t("page.tables.back"));
+    back.addEventListener("click", () => {
+      this.set(option, option.default);
+      input.value = String(option.default);
+    });
+    return h(
+      "div",
+      { class: "rule" },
+      h("label", { class: "toggle-label", for: id, text: option.name }),
+      h("p", { class: "help", text: option.help }),
+      input,
+      h("div", { class: "row" }, back),
     );
   }
 
@@ -317,10 +362,13 @@ class Start {
     byId("summary").replaceChildren(
       h("p", {}, h("strong", { text: preset?.name ?? "" }), changed ? h("span", { class: "tag", text: t("page.rules.changed", { changed }) }) : null),
       seats,
-      h("p", { class: "help", text: this.chance === "server" ? t("page.dice.server") : t("page.dice.entered") }),
+      h("p", { class: "help", text: t(`page.dice.${this.chance}`) }),
     );
-    byId("changed").textContent = changed ? t("page.rules.changed", { changed }) : "";
-    byId("changed").hidden = changed === 0;
+    for (const [id, advanced] of [["changed", false], ["tables-changed", true]]) {
+      const own = this.game.options.filter((one) => Boolean(one.advanced) === advanced && one.option in this.changed).length;
+      byId(String(id)).textContent = own ? t("page.rules.changed", { changed: own }) : "";
+      byId(String(id)).hidden = own === 0;
+    }
     const alone = !this.players.slice(0, this.seats).includes("me");
     byId("name-field").hidden = alone;
     byId("start").textContent = this.players.slice(0, this.seats).includes("friend") ? t("page.start.invite") : t("page.start.play");

@@ -1,22 +1,26 @@
 import { ApiError, get, post, problem, remove } from "./api.js";
 import { Board } from "./board.js";
-import { Die, faceDrawing } from "./dice.js";
+import { faceDrawing } from "./dice.js";
 import { byId, h, sleep } from "./dom.js";
 import { drawFinish } from "./finish.js";
 import { Line } from "./live.js";
 import { Lobby, isFree, moveSeat } from "./lobby.js";
+import { drawPad } from "./pad.js";
 import { Log, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, notice, tableControls, themeControl } from "./settings.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
+import { Tray } from "./tray.js";
 import { language, t } from "./words.js";
 
 /** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
 
 const WORDY = 60; // so many letters fit beside a phone's die
 const AUTO_MS = 500; // a move taken for the player still wants to be seen
+const GO_ON_MS = 250; // between things that were asked for at once
+const HELP_MS = 9_000;
 
 /** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
 class Table {
@@ -30,8 +34,9 @@ class Table {
     this.active = false; // my choices are open: the show has caught up and nothing is on its way
     this.sending = false;
     this.acting = /** @type {number[]} */ ([]);
-    /** @type {Map<string, Die>} */
-    this.dice = new Map();
+    this.pointer = "mouse";
+    this.goingOn = /** @type {string|null} */ (null); // the kind of choice that I have taken for all that follow
+    this.helpTimer = 0;
     this.speech = /** @type {string[]} */ ([]);
     this.speechTimer = 0;
     this.autoTimer = 0;
@@ -45,11 +50,21 @@ class Table {
       pick: (choice, how) => this.pick(choice, how),
       preview: (choice) => this.preview(choice),
       dead: (refusal, token) => this.dead(refusal, token),
+      help: (text) => this.help(text),
+      takeDie: (id) => this.tray.take(id),
+      dieAt: (id) => this.tray.at(id),
+    });
+    this.tray = new Tray(byId("tray"), {
+      pick: (choice, how, rivals) => this.pick(choice, how, rivals),
+      look: (choice) => this.look(choice),
+      pointer: () => this.pointer,
+      dead: (die) => this.dead(this.refusalOf(die), null),
     });
     this.log = new Log(byId("log"));
     this.lobby = new Lobby(this.match, root.dataset.invite, () => this.line.follow());
     this.show = new Show(this.board, {
-      throwDice: (step, milliseconds) => this.throwDice(step, milliseconds),
+      throwDice: (step, milliseconds, then) => this.throwDice(step, milliseconds, then),
+      shaken: (seat) => this.shaken(seat),
       drawLot: (seat, milliseconds) => this.drawLot(seat, milliseconds),
       turn: (scene, happenings, whole) => this.turn(scene, happenings, whole),
       begin: (happening) => this.begin(happening),
@@ -198,36 +213,21 @@ class Table {
   /**
    * @param {import("./types.js").Step} step
    * @param {number} milliseconds
+   * @param {Scene} then
    */
-  async throwDice(step, milliseconds) {
-    const tray = byId("tray");
-    tray.className = `tray seat-${step.seat ?? "none"}`;
-    await Promise.all(
-      step.dice.map((/** @type {import("./types.js").Thrown} */ thrown) =>
-        this.die(thrown.id, thrown.kind).tumble(thrown.face, milliseconds, thrown.text),
-      ),
-    );
+  async throwDice(step, milliseconds, then) {
+    await this.tray.throw(step, milliseconds, then.dice);
     this.board.layDice(step.dice);
     byId("story").textContent = this.story;
     this.measure();
   }
 
   /**
-   * @param {string} id
-   * @param {string} [kind]  a throw may leave it out: then it is the die that lies there
+   * A misfortune of my own can be felt where the device has a way.
+   * @param {number|null} seat
    */
-  die(id, kind) {
-    let die = this.dice.get(id);
-    if (die && kind && die.kind !== kind) {
-      die.element.remove();
-      die = undefined;
-    }
-    if (!die) {
-      die = new Die(kind ?? "d6");
-      this.dice.set(id, die);
-      byId("tray").append(die.element);
-    }
-    return die;
+  shaken(seat) {
+    if (seat !== null && seat === this.scene?.seat) navigator.vibrate?.([70, 50, 140]);
   }
 
   /**
@@ -264,14 +264,8 @@ class Table {
     this.root.dataset.state = scene.state;
     // a die nobody is about to throw goes on lying as it fell
     const due = scene.chance !== null || scene.state === "waiting";
-    for (const die of scene.dice) if (die.face !== null || due || !this.dice.has(die.id)) this.die(die.id, die.kind).show(die.face, die.text);
-    for (const [id, die] of this.dice) {
-      if (scene.dice.some((one) => one.id === id)) continue;
-      die.element.remove();
-      this.dice.delete(id);
-    }
+    this.tray.settle(scene.dice, due);
     if (due || scene.dice.some((die) => die.face !== null)) this.board.layDice(scene.dice);
-    byId("tray").className = `tray seat-${scene.dice.find((die) => die.seat !== null)?.seat ?? "none"}`;
     if (this.logWanted) this.loadLog();
     if (!caughtUp) return;
     this.act(this.whoActs(scene), true);
@@ -327,6 +321,7 @@ class Table {
     byId("banner-sign").replaceChildren(...(shown ? [badge(shown)] : []));
     byId("banner-text").textContent = text;
     drawStrip(byId("strip-chips"), scene, seats);
+    this.board.around({ seats: scene.seats, seat: scene.seat, facts: scene.seat_facts ?? [], acting: seats });
     for (const row of byId("players").children) {
       row.classList.toggle("is-acting", seats.some((one) => row.classList.contains(`seat-${one}`)));
     }
@@ -375,7 +370,7 @@ class Table {
   seatHelp(scene, seat) {
     if (scene.seat === null || seat.you || scene.over || !seat.away) return null;
     const button = h("button", { class: "button small", type: "button" }, t("page.stand_in", { name: nameOf(seat) }));
-    button.addEventListener("click", () => this.send(`/matches/${this.match}/stand-in`, { seat: seat.seat, bot: "sensible" }));
+    button.addEventListener("click", () => this.send(`/matches/${this.match}/stand-in`, { seat: seat.seat }));
     return button;
   }
 
@@ -417,8 +412,10 @@ class Table {
     this.offered = "";
     clearTimeout(this.autoTimer);
     this.board.offer([], []);
+    this.tray.offer([]);
     byId("actions").replaceChildren();
     byId("explain").hidden = true;
+    this.unhelp();
   }
 
   /** @param {Scene} scene */
@@ -428,12 +425,18 @@ class Table {
     if (this.toldBy === scene.seat) byId("story").textContent = ""; // what I just did stands in the hint already
     this.measure();
     this.board.offer(scene.choices, scene.refusals);
+    this.tray.offer(scene.choices);
     this.drawActions(scene);
-    byId("explain").hidden = !scene.refusals.length;
+    byId("explain").hidden = !scene.refusals.length && !this.board.helps().length;
     const idle = document.activeElement === document.body || document.activeElement === this.board.root;
     if (idle && this.keyboard) this.focusStop(0);
-    if (prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene)) {
-      this.autoTimer = window.setTimeout(() => this.active && this.do(scene.choices[0]), prefs.speed === "instant" ? 0 : AUTO_MS);
+    const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn && choice.all);
+    this.goingOn = next ? this.goingOn : null;
+    const lone = prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene) ? scene.choices[0] : undefined;
+    const wanted = next ?? lone;
+    if (wanted) {
+      const wait = prefs.speed === "instant" ? 0 : next ? GO_ON_MS : AUTO_MS;
+      this.autoTimer = window.setTimeout(() => this.active && this.do(wanted), wait);
     }
   }
 
@@ -460,15 +463,17 @@ class Table {
       buttons.push(keys);
     }
     if (this.active) {
-      for (const choice of scene.choices.filter((one) => !this.board.choices.includes(one))) {
-        buttons.push(
-          h(
-            "button",
-            { class: "button choice", type: "button", "data-action": choice.action, onclick: () => this.do(choice) },
-            choice.text,
-          ),
-        );
-      }
+      // what has its place on the board or its dice needs no button, unless a finger would hardly find it there
+      const wanting = scene.choices.filter((one) => !this.tray.has(one) && !this.board.isLarge(one.slot));
+      const forAll = scene.choices.find((one) => one.all && !wanting.includes(one));
+      buttons.push(
+        ...drawPad(scene, forAll ? [forAll, ...wanting] : wanting, {
+          press: (choice, event) => this.press(choice, event),
+          pressAll: (choice) => this.doAll(choice),
+          look: (choice) => this.look(choice),
+          dead: (group) => this.dead(scene.refusals.find((one) => one.group === group) ?? null, null),
+        }),
+      );
     }
     for (const seat of scene.seats) {
       const help = this.seatHelp(scene, seat); // beside the board it stands at the seat; a phone's list is folded away
@@ -478,9 +483,10 @@ class Table {
     if (held && buttons.length) this.focusStop(0);
   }
 
-  /** All places where the arrows stop, in reading order: the board's, then the bar's. */
+  /** All places where the arrows stop, in reading order: the board's, the dice, then the bar's. */
   stops() {
-    return [...this.board.stops(), .../** @type {HTMLElement[]} */ ([...byId("actions").querySelectorAll("button")])];
+    const bar = /** @type {HTMLElement[]} */ ([...byId("actions").querySelectorAll("button")]);
+    return [...this.board.stops(), ...this.tray.stops(), ...bar];
   }
 
   /** @param {number} index */
@@ -492,13 +498,14 @@ class Table {
   /**
    * @param {Choice} choice
    * @param {"mouse"|"touch"|"key"} how
+   * @param {Choice[]} [there]  all that is meant by the same place
    */
-  pick(choice, how) {
+  pick(choice, how, there) {
     if (!this.active) return;
-    const rivals = this.board.choices.filter((one) => one.slot === choice.slot && one.token === choice.token);
+    this.unhelp();
+    const rivals = there ?? this.board.choices.filter((one) => one.slot === choice.slot && one.token === choice.token);
     if (rivals.length > 1 && this.board.armed !== choice) {
-      this.board.armed = choice;
-      this.board.show(choice);
+      this.arm(choice);
       byId("actions").replaceChildren(
         ...rivals.map((one) => h("button", { class: "button choice", type: "button", onclick: () => this.do(one) }, one.text)),
       );
@@ -510,17 +517,91 @@ class Table {
       this.do(choice);
       return;
     }
-    this.board.armed = choice;
-    this.board.show(choice);
+    this.arm(choice);
     byId("hint").textContent = t("page.tap_again", { text: choice.text });
     this.measure();
+  }
+
+  /**
+   * A button was pressed. One that says all there is to say does it at once; where there is more to see a finger sees it first.
+   * @param {Choice} choice
+   * @param {MouseEvent} event
+   */
+  press(choice, event) {
+    const more = choice.path?.length || (choice.short && choice.short !== choice.text);
+    const how = event.detail === 0 ? "key" : this.pointer === "mouse" || !more ? "mouse" : "touch";
+    this.pick(choice, how, [choice]);
+  }
+
+  /**
+   * What a second tap will do is shown until then.
+   * @param {Choice} choice
+   */
+  arm(choice) {
+    this.board.armed = choice;
+    this.board.show(choice);
+    this.mark(choice);
+  }
+
+  /**
+   * Does something, and the same again for whatever it is offered for next.
+   * @param {Choice} choice
+   */
+  doAll(choice) {
+    this.goingOn = choice.kind ?? "";
+    this.do(choice);
+  }
+
+  /** @param {Choice|null} choice */
+  look(choice) {
+    if (this.active) this.board.show(choice ?? this.board.armed);
   }
 
   /** @param {Choice|null} choice */
   preview(choice) {
     if (!this.active || !this.scene) return;
     byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
+    this.mark(choice);
     this.measure();
+  }
+
+  /**
+   * The dice and the button of a choice that is shown.
+   * @param {Choice|null} choice
+   */
+  mark(choice) {
+    this.tray.mark(choice);
+    for (const button of byId("actions").querySelectorAll("[data-action]")) {
+      const own = choice !== null && button.dataset.action === String(choice.action);
+      button.classList.toggle("shown", own);
+      button.classList.toggle("armed", own && this.board.armed === choice);
+    }
+  }
+
+  /**
+   * Why a die cannot be taken.
+   * @param {string} die
+   */
+  refusalOf(die) {
+    return this.scene?.refusals.find((one) => one.dice?.includes(die)) ?? null;
+  }
+
+  /**
+   * Something on the board explains itself.
+   * @param {string} text
+   */
+  help(text) {
+    const bubble = byId("help");
+    bubble.textContent = text;
+    bubble.hidden = false;
+    clearTimeout(this.helpTimer);
+    this.helpTimer = window.setTimeout(() => this.unhelp(), HELP_MS);
+    this.speak(text);
+  }
+
+  unhelp() {
+    clearTimeout(this.helpTimer);
+    byId("help").hidden = true;
   }
 
   /**
@@ -531,6 +612,10 @@ class Table {
   dead(refusal, token) {
     const scene = this.scene;
     if (!scene) return;
+    if (!byId("help").hidden) {
+      this.unhelp(); // that was to put the explanation away
+      return;
+    }
     let text = "";
     if (refusal) text = refusal.text;
     else if (scene.over) text = t("page.dead.over");
@@ -619,7 +704,11 @@ class Table {
   listen() {
     this.keyboard = false;
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("pointerdown", () => (this.keyboard = false));
+    document.addEventListener("pointerdown", (event) => {
+      this.keyboard = false;
+      this.pointer = event.pointerType || "mouse";
+    });
+    byId("help").addEventListener("click", () => this.unhelp());
     document.addEventListener("dreiwurf:watch", () => this.scene && this.settle(this.scene, !this.show.playing));
     byId("menu").addEventListener("click", () => this.menu());
     byId("explain").addEventListener("click", () => this.explain());
@@ -664,11 +753,16 @@ class Table {
     } else if (["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].includes(event.key) && this.active && stops.length) {
       const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
       this.focusStop(at < 0 ? (forward ? 0 : -1) : at + (forward ? 1 : -1));
-    } else if ((event.key === "Enter" || event.key === " ") && at >= 0 && at < this.board.stops().length) {
+    } else if ((event.key === "Enter" || event.key === " ") && at >= 0 && !target.matches("button")) {
       const action = Number(/** @type {SVGElement} */ (stops[at]).dataset.action);
-      const choice = this.board.choices.find((one) => one.action === action);
-      if (choice) this.pick(choice, "key");
+      const choice = this.scene?.choices.find((one) => one.action === action);
+      if (choice) this.pick(choice, "key", this.tray.stops().includes(/** @type {any} */ (target)) ? this.tray.of(target).choices : undefined);
+    } else if ((event.key === "Enter" || event.key === " ") && target.matches(".panel-frame[role='button']")) {
+      this.board.toggle(target.dataset.panel ?? "");
+    } else if (event.key === "Escape" && !byId("help").hidden) {
+      this.unhelp();
     } else if (event.key === "Escape" && at >= 0) {
+      this.board.armed = null;
       this.board.show(null);
       this.board.root.focus({ preventScroll: true });
     } else if (event.key === "?") {
@@ -687,13 +781,18 @@ class Table {
   explain() {
     const scene = this.scene;
     if (!scene) return;
-    if (!this.active || !scene.refusals.length) {
+    const signs = this.board.helps();
+    if ((!this.active || !scene.refusals.length) && !signs.length) {
       this.dead(null, null);
       return;
     }
+    const list = (/** @type {string[]} */ texts) => h("ul", { class: "reasons" }, ...texts.map((text) => h("li", { text })));
+    const refusals = this.active ? [...new Set(scene.refusals.map((refusal) => refusal.text))] : [];
     dialog(
-      t("page.explain.title"),
-      h("ul", { class: "reasons" }, ...[...new Set(scene.refusals.map((refusal) => refusal.text))].map((text) => h("li", { text }))),
+      t(refusals.length ? "page.explain.title" : "page.explain.board"),
+      refusals.length ? list(refusals) : null,
+      refusals.length && signs.length ? h("h3", { text: t("page.explain.board") }) : null,
+      signs.length ? list(signs.map((key) => t(key))) : null,
     );
   }
 

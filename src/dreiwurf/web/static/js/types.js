@@ -3,14 +3,21 @@
  * wants to show or offer stands in its scene.
  *
  * @typedef {{action: number, text: string, slot: string|null, token?: string|null, path?: string[],
- *   hits?: string|null, kind?: string}} Choice  what the viewer may do; without a slot it becomes a button
- * @typedef {{token?: string|null, slot?: string|null, text: string}} Refusal  why something else is not possible
+ *   hits?: string|null, kind?: string, group?: string|null, short?: string|null, dice?: string[],
+ *   all?: string|null}} Choice  what the viewer may do; without a slot or dice it becomes a button.
+ *   path: with a token the way it walks, without one the slots that light up; short: what stands on a compact button;
+ *   all: the words for doing it again as long as what follows offers it
+ * @typedef {{id: string, text: string, kind: string|null}} Group  choices that belong on one card; kind: its icon
+ * @typedef {{token?: string|null, slot?: string|null, text: string, group?: string|null, dice?: string[]}} Refusal  why
+ *   something else is not possible; group, dice: whose choices are missing
  * @typedef {{kind: string, seat: number|null, text: string, by: string,
  *   outcomes: {outcome: number, text: string}[]}} Chance
  * @typedef {{id: string, seat: number|null, slot: string, kind: string, label?: string}} Token
  * @typedef {{id: string, kind: string, face: number|string|null, seat: number|null, text?: string}} DieState
  *   text: what stands on a face that has neither pips nor a drawing of its own
  * @typedef {{id: string, kind?: string, face: number|string, text?: string}} Thrown
+ * @typedef {{seat: number, kind: string, text: string, short: string, value: number|null, of: number|null}} SeatFact
+ *   something that is counted at a seat; of: how far it goes
  * @typedef {{seat: number, name: string, player: string, colour: string, colour_name?: string, letter: string,
  *   shape: string, connected: boolean|null, you: boolean, claimable: boolean,
  *   stands_in: boolean, away: boolean}} Seat  away: gone for so long that a bot may play for them
@@ -30,6 +37,7 @@
  * @property {number[]} to_move
  * @property {number[]} waiting_for
  * @property {Choice[]} choices
+ * @property {Group[]} [groups]
  * @property {Refusal[]} refusals
  * @property {Chance|null} chance
  * @property {number[]} places
@@ -39,6 +47,7 @@
  * @property {{left: number, of: number}|null} tries
  * @property {Message[]} messages
  * @property {{label: string, text: string}[]} [facts]
+ * @property {SeatFact[]} [seat_facts]
  * @property {Seat[]} seats
  * @property {string|null} next  the rematch, once somebody asked for it
  * @property {Happening[]} happened
