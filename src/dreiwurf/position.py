@@ -282,7 +282,8 @@ class OptionFacts(msgspec.Struct, frozen=True):
 
 def _examples(kind: Any) -> tuple[str, ...]:
     """The examples that an option's type names."""
-    return tuple((getattr(kind, "extra_json_schema", None) or {}).get("examples", ()))
+    schema: dict[str, Any] = getattr(kind, "extra_json_schema", None) or {}
+    return tuple(schema.get("examples", ()))
 
 
 def _is_whole(number: object) -> bool:

@@ -1,7 +1,8 @@
 """Actions and outcomes as short text that a person can read, and back.
 
 `roll green 3` throws three green dice, `place 4` places the fours, `take B` and `leave B` answer whether blue's die is taken,
-`rob B` robs blue of a chip, `score` scores. A throw is its pips, a chip `one`, `two` or `clover`, the lot the seat's number from 1.
+`rob B` robs blue of a chip, `score` scores. A throw is its pips, a chip `one`, `two` or `clover`, the lot the seat's number
+from 1.
 """
 
 from __future__ import annotations
