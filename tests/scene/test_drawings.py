@@ -300,7 +300,7 @@ def test_dice_of_the_three_colours_can_be_told_apart_by_their_pips_alone() -> No
 def test_every_class_of_the_tableaus_is_styled_and_every_style_is_used() -> None:
     options = MISTKAEFER.options()
     used = classes_in(mistkaefer(4) + tableaus.position_svg(busy_scene(4), 4, options))
-    assert used - classes_styled("mistkaefer") == {"board", "panel", "slot", "chips", "stock"}
+    assert used - classes_styled("mistkaefer") == {"panel", "slot", "chips", "stock"}
     assert classes_styled("mistkaefer") - used == {"token"}  # the page's
 
 

@@ -182,6 +182,7 @@ _MOTIFS = {
 }
 _PILL = '<rect class="pill" x="-19" y="3" width="38" height="22" rx="11"/>'
 """Below a count."""
+_COUNT_Y = 21
 
 
 def _chip(kind: str) -> str:
@@ -212,11 +213,11 @@ def _tokens() -> Iterable[str]:
             die = f'<g transform="scale({_DIE:.4g})">{_colour_die(colour, face)}</g>'
             halo = '<rect class="halo" x="-27" y="-27" width="54" height="54" rx="13"/>'
             yield f'<g id="token-die-{colour}-{face}" class="mistkaefer die-{colour}">{halo}{die}</g>'
-        yield f'<g id="token-supply-{colour}" class="mistkaefer die-{colour}">{_pile(colour)}</g>'
+        yield f'<g id="token-supply-{colour}" data-label="0 {_COUNT_Y}" class="mistkaefer die-{colour}">{_pile(colour)}</g>'
         yield f'<g id="pip-{colour}"><path class="pip" transform="scale(2.3)" d="{_PIPS[colour]}"/></g>'
     for kind in CHIPS:
-        yield f'<g id="token-chip-{kind}" class="mistkaefer">{_chip(kind)}</g>'
-    yield f'<g id="token-stock" class="mistkaefer">{_stock()}</g>'
+        yield f'<g id="token-chip-{kind}" data-label="0 {_COUNT_Y}" class="mistkaefer">{_chip(kind)}</g>'
+    yield f'<g id="token-stock" data-label="0 {_COUNT_Y}" class="mistkaefer">{_stock()}</g>'
 
 
 def _stock() -> str:
@@ -428,9 +429,7 @@ def _drawn(token: Token) -> str:
     if group == "die":
         colour, _, face = rest.partition("-")
         return f'<g class="die-{colour}" transform="scale({_DIE:.4g})">{_colour_die(colour, int(face))}</g>'
-    label = (
-        f'<text class="token-label" y="{0.3 * CELL:g}">{escape(token.label)}</text>' if token.label else ""
-    )
+    label = f'<text class="token-label" y="{_COUNT_Y}">{escape(token.label)}</text>' if token.label else ""
     if group == "supply":
         return f'<g class="die-{rest}">{_pile(rest)}</g>{label}'
     return (_stock() if group == "stock" else _chip(rest)) + label
