@@ -425,7 +425,12 @@ def _chance(v: _View, viewer: int | None) -> Chance:
         return Chance("die", v.turn, _PIPS, text)
     outcomes = tuple(_CHIPS[kind] for kind in v.outcomes)
     if v.phase == DRAW:
-        return Chance("draw", v.turn, outcomes, Text(f"mistkaefer.now.draw{ending}", values, v.draws))
+        return Chance(
+            "draw",
+            v.turn,
+            outcomes,
+            Text(f"mistkaefer.now.draw{ending}", values, min(v.draws, v.stock_count)),
+        )
     if viewer == v.victim:
         return Chance("draw", v.turn, outcomes, Text("mistkaefer.now.robbed_you", values))
     values["victim"] = NAMES[v.victim]
@@ -814,7 +819,10 @@ def _tell_answer(v: _View, w: _View, action: int, texts: list[Text], steps: list
 
 
 def _tell_bonuses(v: _View, w: _View, first: int, end: int, texts: list[Text], steps: list[Step]) -> None:
-    """K4, K9: the bonuses that this event brought, of the columns whose bonus was to come; K13: what lapses."""
+    """K4, K9: the bonuses that this event brought, of the columns whose bonus was to come.
+
+    The stock never runs out before somebody has won: options that would let it are refused.
+    """
     if w.phase in (DRAW, ROB, VICTIM):
         end = w.bonus_next
     bonuses = v.bonus[v.colour][first:end]
@@ -824,9 +832,6 @@ def _tell_bonuses(v: _View, w: _View, first: int, end: int, texts: list[Text], s
         steps.append(flash_step(shown))
     for _ in range(bonuses.count(EXTRA_TURN)):
         texts.append(Text("mistkaefer.did.extra", {"seat": NAMES[v.turn]}))
-    wanted = v.draws > 1 or ONE_CHIP in bonuses or TWO_CHIPS in bonuses
-    if wanted and w.stock_count == 0:
-        texts.append(Text("mistkaefer.did.stock_empty"))
     if (STEAL_ONE in bonuses or STEAL_FROM_ALL in bonuses) and not _can_be_robbed(w, v.turn):
         texts.append(Text("mistkaefer.did.nobody_to_rob"))
 
@@ -841,8 +846,6 @@ def _tell_score(v: _View, texts: list[Text], steps: list[Step]) -> None:
         parts += [_counted("part.right", scoring.right)] if scoring.right else []
         texts.append(Text("mistkaefer.did.score", {**values, "parts": parts}, v.score))
         steps.append(flash_step(scoring.slots))
-        if v.stock_count == 0:
-            texts.append(Text("mistkaefer.did.stock_empty"))
     else:
         texts.append(
             Text("mistkaefer.did.score_nothing" if any(v.filled[seat]) else "mistkaefer.did.pass", values)
