@@ -30,6 +30,12 @@ export function arrange(panels, room, large) {
     ways.push((width) => stack([row(others, Math.min(width, width * SMALL * others.length)), ...low(middle, main, width), one(main, width)], width));
     ways.push((width) => stack([row([...others, ...middle], width), one(main, width)], width));
     for (const share of SHARES) {
+      if (share * others.length < 0.6 && middle.length === 1) {
+        ways.push((width) => {
+          const small = row(others, width * share * others.length);
+          return stack([beside(small, one(middle[0], width - GAP - small.width)), one(main, width)], width);
+        });
+      }
       ways.push((width) => {
         const small = (width - GAP) * share;
         const wide = width - GAP - small;
@@ -44,7 +50,7 @@ export function arrange(panels, room, large) {
   } else {
     for (let columns = 1; columns <= seats.length; columns++) {
       ways.push((width) => grid(seats, middle, columns, width));
-      if (middle.length) ways.push((width) => grid([...seats, ...middle], [], columns, width));
+      if (middle.length && seats.length % columns) ways.push((width) => grid([...seats, ...middle], [], columns, width));
     }
   }
   /** @type {Arrangement|null} */
