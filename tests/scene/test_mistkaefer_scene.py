@@ -341,11 +341,13 @@ def test_k10_extra_turns_are_promised_told_and_counted() -> None:
     position = set_up([[1, 1, 2], [], []], NOTHING, roll=("green", [3, 3, 3]))
     assert texts(position)[PLACE_0 + 3] == "Lege drei Dreien auf die Felder 4–6: noch 2 Züge"
     what = told(position, 0, PLACE_0 + 3)
-    assert what["text"] == (
-        "Rot legt drei Dreien in die grüne Reihe. Rot bekommt noch einen Zug. Rot bekommt noch einen Zug. "
-        "Rot ist noch einmal dran."
-    )
+    assert what["text"] == "Rot legt drei Dreien in die grüne Reihe. Rot bekommt noch 2 Züge."
     assert {"label": "Weitere Züge", "text": "1"} in position.play(0, PLACE_0 + 3).scene(1, "de")["facts"]
+
+
+def test_k10_an_extra_turn_that_begins_later_is_told_then() -> None:
+    position = set_up([[1, 2, 3], [], []], [[4], [], []], roll=("green", [4])).play(0, PLACE_0 + 4)
+    assert told(position, 0, LEAVE)["text"] == "Rot lässt die grüne 4 bei Blau. Rot ist noch einmal dran."
 
 
 def test_k04_the_single_theft_offers_the_opponents_who_have_chips() -> None:

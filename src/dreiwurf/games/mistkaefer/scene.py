@@ -730,7 +730,8 @@ def happened(before: State, seat: int | None, move: int | None, after: State) ->
     else:
         dice = _dice(move // MOST_DICE, move % MOST_DICE + 1)
         texts.append(Text("mistkaefer.did.roll", {"seat": NAMES[v.turn], "dice": dice}))
-    if w.phase == ROLL and w.turn == v.turn:
+    has_just_won_it = any(text.key == "mistkaefer.did.extra" for text in texts)
+    if w.phase == ROLL and w.turn == v.turn and not has_just_won_it:
         texts.append(Text("mistkaefer.did.extra_turn", {"seat": NAMES[w.turn]}))
     return Happening(v.turn, texts, steps)
 
@@ -830,8 +831,8 @@ def _tell_bonuses(v: _View, w: _View, first: int, end: int, texts: list[Text], s
     if any(bonuses):
         shown = [slot for slot, bonus in zip(slots, bonuses, strict=True) if bonus != NO_BONUS]
         steps.append(flash_step(shown))
-    for _ in range(bonuses.count(EXTRA_TURN)):
-        texts.append(Text("mistkaefer.did.extra", {"seat": NAMES[v.turn]}))
+    if turns := bonuses.count(EXTRA_TURN):
+        texts.append(Text("mistkaefer.did.extra", {"seat": NAMES[v.turn]}, turns))
     if (STEAL_ONE in bonuses or STEAL_FROM_ALL in bonuses) and not _can_be_robbed(w, v.turn):
         texts.append(Text("mistkaefer.did.nobody_to_rob"))
 
