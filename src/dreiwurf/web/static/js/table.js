@@ -318,6 +318,7 @@ class Table {
     else if (mine) text = t(settled ? "page.banner.you" : "page.banner.you_shown");
     else if (seats.length > 1) text = t("page.banner.several", { names: seats.map((one) => nameOf(scene.seats[one])).join(", ") });
     else if (seat) text = t("page.banner.other", { name: nameOf(seat) });
+    else if (scene.chance?.kind === "lot") text = t("page.banner.lot");
     byId("banner-sign").replaceChildren(...(shown ? [badge(shown)] : []));
     byId("banner-text").textContent = text;
     drawStrip(byId("strip-chips"), scene, seats);
@@ -448,14 +449,15 @@ class Table {
     const buttons = [];
     if (this.active && this.mayEnter(scene) && scene.chance) {
       const keys = h("div", { class: "keys", role: "group", "aria-label": scene.chance.text });
+      const kind = scene.dice.find((die) => die.face === null)?.kind ?? "d6"; // keys look like the die that is due
       for (const { outcome, text } of scene.chance.outcomes) {
         const isPips = scene.chance.kind === "die" && outcome >= 1 && outcome <= 6;
         const seat = scene.chance.kind === "lot" ? scene.seats[outcome] : null;
         keys.append(
           h(
             "button",
-            { class: "key", type: "button", "aria-label": text, "data-outcome": outcome, onclick: () => this.enter(outcome) },
-            isPips ? faceDrawing(outcome) : seat ? badge(seat) : null,
+            { class: `key${isPips ? ` die-${kind}` : ""}`, type: "button", "aria-label": text, "data-outcome": outcome, onclick: () => this.enter(outcome) },
+            isPips ? faceDrawing(outcome, kind) : seat ? badge(seat) : null,
             h("span", { class: "key-text", text: seat ? nameOf(seat) : text }),
           ),
         );
