@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -41,8 +42,10 @@ class Markup(HTMLParser):
 async def test_pages_come_in_every_language_without_inline_code_and_with_all_they_need(
     server: Any, lang: str
 ) -> None:
-    table = await server.create()
-    for path in ("/", "/about", "/rules/maedn", f"/m/{table.match}"):
+    games = dreiwurf.games_known()
+    tables = [(await server.create(game=game)).match for game in games]
+    paths = ["/", "/about", *(f"/rules/{game}" for game in games), *(f"/m/{match}" for match in tables)]
+    for path in paths:
         answer = await server.client.get(path, params={"lang": lang})
         assert answer.status_code == 200, path
         assert answer.headers["content-language"] == lang
@@ -51,6 +54,20 @@ async def test_pages_come_in_every_language_without_inline_code_and_with_all_the
         for address in page.needs:
             assert address.startswith("/static/")
             assert (await server.client.get(address)).status_code == 200, address
+
+
+@pytest.mark.parametrize("game", dreiwurf.games_known())
+async def test_a_tables_page_brings_the_words_by_which_its_board_explains_itself(
+    server: Any, game: str
+) -> None:
+    page = (await server.client.get(f"/m/{(await server.create(game=game)).match}?lang=it")).text
+    said = re.search(r'id="strings">(.*?)</script>', page)
+    assert said
+    strings = json.loads(said[1])
+    needed = set(re.findall(r'data-help="([^"]+)"', page))
+    assert needed <= set(strings)
+    helps = {key for key in strings if ".help." in key and not key.startswith("page.")}
+    assert helps == set(locale.translator("it").under(f"{game}.help."))
 
 
 async def test_the_language_that_was_chosen_is_kept(server: Any) -> None:
