@@ -15,17 +15,13 @@ import numpy as np
 
 from dreiwurf import games
 from dreiwurf.games import core
-from dreiwurf.games.core import CHANCE, OUT_SIZE, OVER, GameRules, names_of
+from dreiwurf.games.core import CHANCE, OUT_SIZE, OVER, GameRules, OptionError, names_of
 
 _SEATS_OF = [
     frozenset(seat for seat in range(core.MOST_SEATS) if mask >> seat & 1)
     for mask in range(1 << core.MOST_SEATS)
 ]
 """The seats of each bit mask."""
-
-
-class OptionError(ValueError):
-    """A wrong game, preset, option or number of seats; the message says what would be right."""
 
 
 class IllegalAction(ValueError):
@@ -177,12 +173,7 @@ class Game:
             0.16666666666666666
         """
         chosen = self.options(preset, **options)
-        try:
-            return Position(self, self.rules.start(self._seats(seats), chosen))
-        except OptionError:
-            raise
-        except ValueError as error:  # options that are each possible, but not together
-            raise OptionError(f"{self.name}: {error}") from None
+        return Position(self, self.rules.start(self._seats(seats), chosen))
 
     def set_up(self, *, preset: str = "classic", **given: Any) -> Position:
         """A position described by its pieces, for tests, puzzles and corrections. What can be `given` is the game's own

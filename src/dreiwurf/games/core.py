@@ -170,6 +170,10 @@ def long_rule(function: Function) -> Function:
 
 
 # ------------------------------------------------------------------------------------------------------- the registry
+class OptionError(ValueError):
+    """A wrong game, preset, option or number of seats; the message says what would be right."""
+
+
 class GameRules(msgspec.Struct, frozen=True):
     """A game as its folder hands it in. The functions are the protocol at the head of this module.
 
@@ -182,7 +186,7 @@ class GameRules(msgspec.Struct, frozen=True):
         options: the msgspec Struct of the game's options; its defaults are the rule book's.
         presets: for each preset the options that it sets, and optionally `seats`.
         seats: the numbers of seats that may play.
-        start: from seats and options to a fresh state.
+        start: from seats and options to a fresh state; OptionError where options that are each possible are not so together.
         options_of: the options that a state was started with.
         policies: names of the game's players that are programs, `random` first.
         by_seat: the fields of the state whose first axis is the seat.

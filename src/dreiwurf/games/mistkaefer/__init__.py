@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import numpy as np
 
-from dreiwurf.games.core import GameRules, State, register
+from dreiwurf.games.core import GameRules, OptionError, State, register
 from dreiwurf.games.mistkaefer import heuristics, notation, rules
 from dreiwurf.games.mistkaefer.options import (
     BALLS_TO_WIN,
@@ -67,12 +67,12 @@ def start(seats: int, options: Options) -> State:
     """A fresh game: K1 to K5.
 
     Raises:
-        ValueError: with these tables all chips could be drawn and nobody have won.
+        OptionError: with these tables all chips could be drawn and nobody have won.
     """
     balls, target = options.ones + 2 * options.twos, balls_to_win(seats, options)
     too_few_clovers = clovers(seats, options) <= seats * (options.clovers_to_win - 1)
     if balls <= seats * (target - 1) and too_few_clovers:
-        raise ValueError(
+        raise OptionError(
             f"with {balls} balls, {clovers(seats, options)} clovers and {seats} players nobody might ever have {target} balls "
             f"or {options.clovers_to_win} clovers; it takes more than {seats * (target - 1)} balls in all, "
             f"or more than {seats * (options.clovers_to_win - 1)} clovers"
@@ -156,7 +156,11 @@ def set_up(
         colour, pips = roll
         _must(colour in COLOURS, f"a colour is {', '.join(COLOURS)}, not {colour!r}")
         most = int(rules.most_dice(s, turn, COLOURS.index(colour)))
-        _must(1 <= len(pips) <= most, f"seat {turn} may throw 1 to {most} {colour} dice, not {len(pips)}")
+        fewest = int(rules.fewest_dice(s, max(most, 1)))
+        _must(
+            fewest <= len(pips) <= most,
+            f"seat {turn} may throw {fewest} to {most} {colour} dice, not {len(pips)}",
+        )
         rules.roll(s, COLOURS.index(colour), len(pips))
         for each in pips:
             _must(1 <= each <= SIDES, f"a die shows 1 to 6, not {each}")
@@ -181,6 +185,7 @@ def _lay_rows(s: State, seat: int, tableau: Sequence[Sequence[int]]) -> None:
     for colour, row in enumerate(tableau):
         dice = [pips for pips in row if pips]
         _must(len(dice) <= COLUMNS, f"a row holds {COLUMNS} dice, not {len(dice)}")
+        _must(not any(row[len(dice) :]), f"a row has no gaps (K7), but {list(row)} has")
         s.rows[seat, colour, : len(dice)] = dice
         s.filled[seat, colour] = len(dice)
         s.supply[colour] -= len(dice)
