@@ -7,7 +7,7 @@ import { t } from "./words.js";
  * What a pad asks of its table; dead: somebody tapped where nothing can be done.
  *
  * @typedef {{press: (choice: Choice, event: MouseEvent) => void, pressAll: (choice: Choice) => void,
- *   look: (choice: Choice|null) => void, dead: (group: string) => void}} Acts
+ *   look: (choice: Choice|null, by: "mouse"|"key") => void, dead: (group: string) => void}} Acts
  */
 
 /**
@@ -66,10 +66,10 @@ function button(choice, act, text) {
     },
     h("span", { text }),
   );
-  element.addEventListener("pointerenter", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act.look(choice));
-  element.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act.look(null));
-  element.addEventListener("focus", () => element.matches(":focus-visible") && act.look(choice));
-  element.addEventListener("blur", () => act.look(null));
+  element.addEventListener("pointerenter", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act.look(choice, "mouse"));
+  element.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && act.look(null, "mouse"));
+  element.addEventListener("focus", () => element.matches(":focus-visible") && act.look(choice, "key"));
+  element.addEventListener("blur", () => act.look(null, "key"));
   return element;
 }
 

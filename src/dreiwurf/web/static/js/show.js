@@ -60,7 +60,8 @@ export function throwsTogether(happenings) {
   const groups = [];
   for (const happening of happenings) {
     const before = groups.at(-1);
-    if (before && onlyThrows(happening) && onlyThrows(before[0]) && before[0].seat === happening.seat) {
+    // what comes of the last die follows when all have fallen
+    if (before && startsWithThrow(happening) && before.every(onlyThrows) && before[0].seat === happening.seat) {
       const known = new Set(before.flatMap(diceOf));
       if (!diceOf(happening).some((die) => known.has(die))) {
         before.push(happening);
@@ -72,8 +73,10 @@ export function throwsTogether(happenings) {
   return groups;
 }
 
-const onlyThrows = (/** @type {Happening} */ one) => one.steps.length > 0 && one.steps.every((step) => step.do === "throw");
-const diceOf = (/** @type {Happening} */ one) => one.steps.flatMap((step) => step.dice.map((/** @type {{id: string}} */ die) => die.id));
+const startsWithThrow = (/** @type {Happening} */ one) => one.steps[0]?.do === "throw";
+const onlyThrows = (/** @type {Happening} */ one) => startsWithThrow(one) && one.steps.every((step) => step.do === "throw");
+const throwsOf = (/** @type {Happening} */ one) => one.steps.filter((step) => step.do === "throw");
+const diceOf = (/** @type {Happening} */ one) => throwsOf(one).flatMap((step) => step.dice.map((/** @type {{id: string}} */ die) => die.id));
 
 const PACE = { slow: 1.9, normal: 1, instant: 0 };
 
@@ -123,9 +126,8 @@ export class Show {
   /** @param {Happening[]} happenings */
   length(happenings) {
     let sum = 0;
-    for (const [first] of throwsTogether(happenings)) {
-      // the others of a throw fall with the first
-      sum += BREATH_MS + first.steps.reduce((time, step) => time + lengthOf(step), 0);
+    for (const group of throwsTogether(happenings)) {
+      sum += BREATH_MS + asOne(group).steps.reduce((time, step) => time + lengthOf(step), 0);
     }
     return sum;
   }
@@ -146,7 +148,7 @@ export class Show {
       this.table.turn(entry.scene, entry.happenings, entry.whole);
       for (const group of throwsTogether(entry.happenings)) {
         this.acting = group[0].seat;
-        const whole = group.length === 1 ? group[0] : asOne(group);
+        const whole = asOne(group);
         this.table.begin(whole);
         try {
           for (const step of whole.steps) await this.step(step);
@@ -249,7 +251,9 @@ export class Show {
  */
 function asOne(group) {
   const last = group[group.length - 1];
+  if (group.length === 1) return last;
   const [first] = group[0].steps;
-  const dice = group.flatMap((one) => one.steps.flatMap((step) => step.dice));
-  return { ...last, text: group.map((one) => one.text).filter(Boolean).join(" "), steps: [{ ...first, dice }] };
+  const dice = group.flatMap((one) => throwsOf(one).flatMap((step) => step.dice));
+  const after = last.steps.filter((step) => step.do !== "throw");
+  return { ...last, text: group.map((one) => one.text).filter(Boolean).join(" "), steps: [{ ...first, dice }, ...after] };
 }

@@ -56,7 +56,7 @@ class Table {
     });
     this.tray = new Tray(byId("tray"), {
       pick: (choice, how, rivals) => this.pick(choice, how, rivals),
-      look: (choice) => this.look(choice),
+      look: (choice, by) => (by === "key" || this.pointer === "mouse") && this.look(choice),
       pointer: () => this.pointer,
       dead: (die) => this.dead(this.refusalOf(die), null),
     });
@@ -472,7 +472,7 @@ class Table {
         ...drawPad(scene, forAll ? [forAll, ...wanting] : wanting, {
           press: (choice, event) => this.press(choice, event),
           pressAll: (choice) => this.doAll(choice),
-          look: (choice) => this.look(choice),
+          look: (choice, by) => (by === "key" || this.pointer === "mouse") && this.look(choice),
           dead: (group) => this.dead(scene.refusals.find((one) => one.group === group) ?? null, null),
         }),
       );
@@ -709,6 +709,10 @@ class Table {
     document.addEventListener("pointerdown", (event) => {
       this.keyboard = false;
       this.pointer = event.pointerType || "mouse";
+    });
+    document.addEventListener("pointermove", (event) => {
+      // a browser also tells of a mouse that stands still while things change under it
+      if (event.pointerType === "mouse" && (event.movementX || event.movementY)) this.pointer = "mouse";
     });
     byId("help").addEventListener("click", () => this.unhelp());
     document.addEventListener("dreiwurf:watch", () => this.scene && this.settle(this.scene, !this.show.playing));

@@ -10,7 +10,7 @@ import { h } from "./dom.js";
 export class Tray {
   /**
    * @param {HTMLElement} root
-   * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key", rivals: Choice[]) => void, look: (choice: Choice|null) => void,
+   * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key", rivals: Choice[]) => void, look: (choice: Choice|null, by: "mouse"|"key") => void,
    *   pointer: () => string, dead: (die: string) => void}} table
    */
   constructor(root, table) {
@@ -22,9 +22,9 @@ export class Tray {
     this.choices = new Map();
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("pointerover", (event) => this.hover(event));
-    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.choices.size && this.table.look(null));
+    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.choices.size && this.table.look(null, "mouse"));
     root.addEventListener("focusin", (event) => this.look(event.target));
-    root.addEventListener("focusout", () => this.choices.size && this.table.look(null));
+    root.addEventListener("focusout", () => this.choices.size && this.table.look(null, "key"));
   }
 
   /** @param {number|null} seat */
@@ -187,13 +187,13 @@ export class Tray {
   /** @param {EventTarget|null} target */
   look(target) {
     const { choices } = this.of(target);
-    if (choices.length) this.table.look(choices[0]);
+    if (choices.length) this.table.look(choices[0], "key");
   }
 
   /** @param {PointerEvent} event */
   hover(event) {
     if (event.pointerType !== "mouse" || !this.choices.size) return;
-    this.table.look(this.of(event.target).choices[0] ?? null);
+    this.table.look(this.of(event.target).choices[0] ?? null, "mouse");
   }
 
   /** @param {MouseEvent} event */
