@@ -5,13 +5,25 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+import dreiwurf
 from dreiwurf.web import live
+from toy_game import toy_at_hand
 
 pytestmark = pytest.mark.anyio
+
+with toy_at_hand():
+    GAMES = dreiwurf.games_known()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toy() -> Iterator[None]:
+    with toy_at_hand():
+        yield
 
 
 class Client:
@@ -102,12 +114,18 @@ async def verify(clients: list[Client]) -> None:
         await client.verify()
 
 
-@pytest.mark.parametrize("seed", range(6))
-async def test_what_a_client_had_plus_what_it_was_sent_equals_a_fresh_look(server: Any, seed: int) -> None:
+MANY = {"maedn": {"figures": 2, "capture": "claimable"}}
+"""Options by which much happens."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_client_had_plus_what_it_was_sent_equals_a_fresh_look(
+    server: Any, game: str, seed: int
+) -> None:
     rng = random.Random(seed)
-    table = await server.create(
-        "open", "open", "bot:sensible", options={"figures": 2, "capture": "claimable"}
-    )
+    bot = f"bot:{dreiwurf.game(game).policies[-1]}"
+    table = await server.create("open", "open", bot, game=game, options=MANY.get(game, {}))
     clients = [Client(table, 0), Client(table, 1), Client(table, None)]
     for client in clients:
         await client.connect()
