@@ -104,7 +104,7 @@ def test_the_chips_of_a_score_are_drawn_without_putting_back(seats, row, held):
     """Another player holds some, which cannot be drawn; nobody gets enough to win before the last chip."""
     chips = [[0, 0, 0], held, *[[0, 0, 0]] * (seats - 2)]
     position = GAME.set_up(
-        rows=[[[1] * row, [], []], *[EMPTY] * (seats - 1)], chips=chips, ones=70, balls_to_win=22
+        rows=[[[1] * row, [], []], *[EMPTY] * (seats - 1)], chips=chips, ones=60, twos=20, balls_to_win=22
     )
     stock = position.fields()["stock"]
     counts = np.zeros((8, 8, 8), np.int64)
