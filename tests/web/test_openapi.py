@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,3 +60,21 @@ async def test_requests_say_what_they_take_and_every_operation_its_errors(server
         "tokens",
         "messages",
     } <= set(scene["required"])
+
+
+async def test_the_documentation_names_every_request_every_part_of_a_scene_and_every_step(
+    server: Any, root: Path
+) -> None:
+    text = re.sub(r"```.*?```", "", (root / "docs" / "http.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+    description = (await server.client.get("/api/openapi.json")).json()
+    for path, operations in description["paths"].items():
+        for method in operations:
+            assert f"| `{method.upper()} {path}` |" in text, (method, path)
+    schemas = description["components"]["schemas"]
+    words = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
+    for schema in ("Scene", "SceneChoice", "SceneGroup", "SceneSeatFact", "Happening"):
+        assert set(schemas[schema]["properties"]) <= words, schema
+    steps = schemas["Happening"]["properties"]["steps"]["items"]["discriminator"]["mapping"]
+    for step, schema in steps.items():
+        members = schemas[schema.rpartition("/")[2]]["properties"]
+        assert {step, *members} <= words, step
