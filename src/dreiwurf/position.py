@@ -432,6 +432,23 @@ class Position:
         core.happen_in(states, int(outcome))
         return self._next(states)
 
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a seat may take back what it did at once with others, because nobody has seen it yet."""
+        take_back = self.game.rules.take_back
+        return take_back is not None and seat in range(self.seats) and take_back(self._copy()[0], seat)
+
+    def take_back(self, seat: int) -> Position:
+        """The position before a seat's act that nobody has seen yet; it is to act anew.
+
+        Raises:
+            IllegalAction: there is no such act.
+        """
+        states = self._copy()
+        take_back = self.game.rules.take_back
+        if take_back is None or seat not in range(self.seats) or not take_back(states[0], seat):
+            raise IllegalAction(f"seat {seat} has nothing to take back; {self.due_text()}")
+        return self._next(states)
+
     def end(self) -> Position:
         """The position after the game was called off: the standing counts.
 
@@ -485,7 +502,9 @@ class Position:
             >>> game("maedn").start(seats=2).fields()["figures"]
             [[-1, -1, -1, -1], [-1, -1, -1, -1]]
         """
-        return {name.rstrip("_"): self._field(name).tolist() for name in self.record.dtype.names}
+        fields = {name.rstrip("_"): self._field(name).tolist() for name in self.record.dtype.names}
+        derived = self.game.rules.derived
+        return fields if derived is None else fields | derived(self.record)
 
     def _field(self, name: str) -> Any:
         """A field without the entries of seats that do not play."""

@@ -199,6 +199,9 @@ class GameRules(msgspec.Struct, frozen=True):
         by_hand: whether the chance event that is due in a state is one that people bring about with real dice and enter, as
             a throw is; what must stay hidden never is. None: the game cannot be played with real dice.
         who_knows: who may know what an event was, see above; a game without hidden facts has none.
+        take_back: undoes, in place, what a seat did at once with others and nobody has seen yet (a bid), so that it acts anew;
+            False where there is nothing to undo. None: the game has no such acts.
+        derived: entries that `Position.fields` has beside the state's own, or instead of them.
     """
 
     name: str
@@ -221,6 +224,8 @@ class GameRules(msgspec.Struct, frozen=True):
     by_two_seats: tuple[str, ...] = ()
     by_hand: Callable[[State], bool] | None = None
     who_knows: Callable[[State, int | None, int, State], int] | None = None
+    take_back: Callable[[State, int], bool] | None = None
+    derived: Callable[[State], dict[str, Any]] | None = None
 
 
 _by_dtype: dict[Any, GameRules] = {}
