@@ -468,8 +468,9 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.stopping = False
-        self.prepared: asyncio.Future[None] | None = None
-        """Done when the rules are compiled; until then nothing may need them in the event loop, which would stand still."""
+        self.prepared: dict[str, asyncio.Event] = {}
+        """By game, what is set when its rules are compiled; until then nothing may need them in the event loop, which would
+        stand still."""
         self._open: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._streams: set[Stream] = set()
@@ -536,16 +537,16 @@ class Tables:
                 return table
             table.lock.release()
 
-    async def until_prepared(self) -> None:
-        """Returns once the rules are compiled."""
-        if self.prepared is not None and not self.prepared.done():
-            await asyncio.wait([self.prepared])
+    async def until_prepared(self, game: str) -> None:
+        """Returns once the rules of a game are compiled."""
+        if (prepared := self.prepared.get(game)) is not None:
+            await prepared.wait()
 
     async def _load(self, id_: str) -> Table | None:
         stored = await self.store.load(id_)
         if stored is None:
             return None
-        await self.until_prepared()
+        await self.until_prepared(stored.header.game)
         try:
             match = Match.of(stored.header, stored.events, from_name(stored.header.chance))
         except ValueError as error:
