@@ -431,7 +431,7 @@ class Table {
     byId("explain").hidden = !scene.refusals.length && !this.board.helps().length;
     const idle = document.activeElement === document.body || document.activeElement === this.board.root;
     if (idle && this.keyboard) this.focusStop(0);
-    const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn && choice.all);
+    const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn);
     this.goingOn = next ? this.goingOn : null;
     const lone = prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene) ? scene.choices[0] : undefined;
     const wanted = next ?? lone;
