@@ -153,7 +153,7 @@ def test_a_first_tap_shows_where_it_leads_and_a_second_does_it(visitor: MakeVisi
     assert [die.get_attribute("data-die") for die in page.locator(".die-spot").all()] == ["2.0", "5.0", "5.1"]
     tap(page, ".die-spot", 2)
     expect(page.locator(".die-spot.shown")).to_have_count(2)
-    expect(page.locator(".marks .ghost")).to_have_count(2)
+    expect(page.locator(".marks .preview-die")).to_have_count(2)
     tap(page, ".die-spot", 1)
     expect(page.locator(".pieces [data-token='0.g.1']")).to_have_count(1)
     assert log.count() > lines
