@@ -550,7 +550,7 @@ class Tables:
         try:
             match = Match.of(stored.header, stored.events, from_name(stored.header.chance))
         except ValueError as error:
-            _cannot_replay(stored.header, error)
+            _cannot_replay(id_, stored.header, error)
         table = Table(id_, match, stored.keys, stored.codes, self)
         self._open[id_] = table
         table.drive()
@@ -611,9 +611,9 @@ def _stale(message: str) -> ApiError:
     return ApiError(409, "stale", message)
 
 
-def _cannot_replay(header: Header, error: ValueError) -> NoReturn:
-    """The rules' own words are for the log: they may tell what is hidden from whoever asks."""
-    logger.warning("a stored match of %s cannot be replayed: %s", header.game, error)
+def _cannot_replay(id_: str, header: Header, error: ValueError) -> NoReturn:
+    """Says so without the rules' own words, in which there may be what is hidden from whoever asks and from logs."""
+    logger.warning("match %s of %s cannot be replayed: %s", id_, header.game, type(error).__name__)
     raise ApiError(
         410,
         "not_replayable",
