@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
@@ -58,6 +59,43 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(10)
+
+
+class Wire:
+    """A way to the server that keeps every byte it carries to the browser."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.carried = bytearray()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                browser, _ = self.listener.accept()
+            except OSError:
+                return  # the wire was taken down
+            server = socket.create_connection(("127.0.0.1", self.server.port))
+            threading.Thread(target=self._carry, args=(browser, server, None), daemon=True).start()
+            threading.Thread(target=self._carry, args=(server, browser, self.carried), daemon=True).start()
+
+    @staticmethod
+    def _carry(source: socket.socket, target: socket.socket, kept: bytearray | None) -> None:
+        try:
+            while data := source.recv(65_536):
+                if kept is not None:
+                    kept += data
+                target.sendall(data)
+        except OSError:
+            pass  # one of the two has hung up
+        finally:
+            for end in (source, target):
+                end.close()
+
+    def close(self) -> None:
+        self.listener.close()
 
 
 class Visitor:

@@ -1,6 +1,7 @@
 """The command line as a person or a script meets it: real processes, exit codes, one clear line for a mistake."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import dreiwurf
 from dreiwurf import Match
 from dreiwurf.chance import Scripted
 
@@ -61,6 +63,18 @@ def test_sim_prints_one_json_object_with_the_promised_facts_and_no_progress_bar(
     assert sum(result["wins"]) == result["games"] == 300
 
 
+def test_sim_takes_words_numbers_and_texts_as_options_of_any_game() -> None:
+    done = run(
+        *("sim", "mistkaefer", "--games", "50", "--seats", "random,greedy", "--option", "dice=four"),
+        *("--option", "clovers_to_win=2", "--option", "bonus=blue 3 chip; green 1  turn", "--json"),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    result = json.loads(done.stdout)
+    options = {"dice": "four", "clovers_to_win": 2, "bonus": "green 1 turn; blue 3 chip"}
+    assert options.items() <= result["options"].items()
+    assert (result["seats"], sum(result["wins"])) == (["random", "greedy"], 50)
+
+
 def test_sim_tells_a_person_who_won_how_often() -> None:
     done = run("sim", "maedn", "--games", "200", "--seats", "2")
     assert done.returncode == 0
@@ -74,6 +88,17 @@ def test_bench_prints_one_json_object_with_each_game_and_its_peer() -> None:
     speeds = json.loads(done.stdout)
     promised = {"games_per_second", "events_per_second", "peer", "peer_games_per_second", "ratio"}
     assert promised <= set(speeds["maedn"])
+    assert set(speeds) == set(dreiwurf.games_known())
+    for speed in speeds.values():
+        assert {"games_per_second", "events_per_second", "start_seconds"} <= set(speed)
+
+
+@pytest.mark.slow
+def test_bench_shows_a_person_a_table_for_each_game() -> None:
+    done = run("bench", "--games", "1000")
+    assert (done.returncode, done.stderr) == (0, "")
+    for name in dreiwurf.games_known():
+        assert re.search(rf"^game +{name} *$", done.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

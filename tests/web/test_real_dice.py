@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,11 @@ from dreiwurf.web import games, live
 from toy_game import toy_at_hand
 
 pytestmark = pytest.mark.anyio
+
+with toy_at_hand():
+    GAMES = [name for name in dreiwurf.games_known() if dreiwurf.game(name).rules.by_hand is not None]
+SHORT = {"maedn": {"figures": 1}, "mistkaefer": {"balls_to_win": 6}}
+"""Options by which a game does not take long."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,15 +52,25 @@ async def test_what_is_not_brought_about_by_hand_is_drawn_at_once(server: Any) -
     assert "?" not in [token["label"] for token in scene["tokens"] if token["seat"] == 0]
 
 
-async def test_what_is_thrown_is_entered_and_the_game_goes_on_to_the_next_decision(server: Any) -> None:
-    table = await server.create(game="toy", chance="entered", options={"rounds": 2})
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_thrown_is_entered_and_the_game_goes_on_to_the_next_decision(
+    server: Any, game: str
+) -> None:
+    best = dreiwurf.game(game).policies[-1]
+    table = await server.create(
+        "open", "open", f"bot:{best}", game=game, chance="entered", options=SHORT.get(game, {})
+    )
+    draw = random.Random(6)
     while not (scene := await table.scene(0))["over"]:
         if scene["chance"] is None:
-            assert (await table.act()).status_code == 200
-            continue
-        assert (scene["chance"]["by"], scene["chance"]["kind"], scene["enter"]) == ("entered", "die", True)
-        assert (await table.scene())["enter"] is False
-        answer = await table.post("throws", 1, after=scene["n"], outcome=3)
+            scene = await table.turn()
+            action = draw.choice(scene["choices"])["action"]
+            answer = await table.post("actions", scene["seat"], after=scene["n"], action=action)
+        else:
+            assert (scene["chance"]["by"], scene["enter"]) == ("entered", True)
+            assert (await table.scene())["enter"] is False
+            outcome = draw.choice(scene["chance"]["outcomes"])["outcome"]
+            answer = await table.post("throws", 1, after=scene["n"], outcome=outcome)
         assert answer.json() == {"n": scene["n"] + 1}
     record = (await table.get(None, "/record")).text
     assert "chance: entered\n" in record

@@ -125,7 +125,7 @@ class Api:
 
     async def _create(self, call: Call) -> Reply:
         asked = await call.read(_create)
-        await self.tables.until_prepared()
+        await self.tables.until_prepared(asked.game)
         match, seat = _new_match(asked)
         secret = new_key()
         id_ = new_match_id()

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
+from dreiwurf.position import games_known
 from dreiwurf.store import Store, StoreError
 from dreiwurf.web import pages
 from dreiwurf.web.api import Api
@@ -59,9 +60,11 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
         tables = api.tables = app.state.tables = Tables(opened)
         background = [asyncio.create_task(tables.beat(), name="heartbeat")]
         if warm:
-            app.state.warm = asyncio.create_task(asyncio.to_thread(warm_up), name="warm up")
+            tables.prepared = {name: asyncio.Event() for name in games_known()}
+            call_soon = asyncio.get_running_loop().call_soon_threadsafe
+            preparing = asyncio.to_thread(warm_up, lambda name: call_soon(tables.prepared[name].set))
+            app.state.warm = asyncio.create_task(preparing, name="warm up")
             background.append(app.state.warm)
-            tables.prepared = app.state.warm
         try:
             yield
         finally:

@@ -468,8 +468,9 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.stopping = False
-        self.prepared: asyncio.Future[None] | None = None
-        """Done when the rules are compiled; until then nothing may need them in the event loop, which would stand still."""
+        self.prepared: dict[str, asyncio.Event] = {}
+        """By game, what is set when its rules are compiled; until then nothing may need them in the event loop, which would
+        stand still."""
         self._open: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._streams: set[Stream] = set()
@@ -536,20 +537,20 @@ class Tables:
                 return table
             table.lock.release()
 
-    async def until_prepared(self) -> None:
-        """Returns once the rules are compiled."""
-        if self.prepared is not None and not self.prepared.done():
-            await asyncio.wait([self.prepared])
+    async def until_prepared(self, game: str) -> None:
+        """Returns once the rules of a game are compiled."""
+        if (prepared := self.prepared.get(game)) is not None:
+            await prepared.wait()
 
     async def _load(self, id_: str) -> Table | None:
         stored = await self.store.load(id_)
         if stored is None:
             return None
-        await self.until_prepared()
+        await self.until_prepared(stored.header.game)
         try:
             match = Match.of(stored.header, stored.events, from_name(stored.header.chance))
         except ValueError as error:
-            _cannot_replay(stored.header, error)
+            _cannot_replay(id_, stored.header, error)
         table = Table(id_, match, stored.keys, stored.codes, self)
         self._open[id_] = table
         table.drive()
@@ -610,9 +611,9 @@ def _stale(message: str) -> ApiError:
     return ApiError(409, "stale", message)
 
 
-def _cannot_replay(header: Header, error: ValueError) -> NoReturn:
-    """The rules' own words are for the log: they may tell what is hidden from whoever asks."""
-    logger.warning("a stored match of %s cannot be replayed: %s", header.game, error)
+def _cannot_replay(id_: str, header: Header, error: ValueError) -> NoReturn:
+    """Says so without the rules' own words, in which there may be what is hidden from whoever asks and from logs."""
+    logger.warning("match %s of %s cannot be replayed: %s", id_, header.game, type(error).__name__)
     raise ApiError(
         410,
         "not_replayable",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
@@ -15,8 +16,12 @@ logger = logging.getLogger(__name__)
 _EVENTS = 300
 
 
-def warm_up() -> None:
-    """Plays the beginning of every game as the server would, with all bots; runs in a thread while pages are served."""
+def warm_up(on_ready: Callable[[str], object]) -> None:
+    """Plays the beginning of every game as the server would, with all bots; runs in a thread while pages are served.
+
+    Args:
+        on_ready: called with the name of each game that can be played now.
+    """
     for lang in LANGUAGES:
         translator(lang)
     for name in games_known():
@@ -24,6 +29,7 @@ def warm_up() -> None:
             _play(name)
         except Exception:
             logger.exception("%s could not be prepared", name)
+        on_ready(name)
 
 
 def _play(name: str) -> None:

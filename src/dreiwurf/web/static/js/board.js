@@ -55,6 +55,7 @@ export class Board {
     /** @type {string|null|undefined} the panel that is large; undefined: the viewer's own */
     this.large = undefined;
     this.pitch = this.measure();
+    this.explains = this.svg.querySelector("[data-help]") !== null;
     for (const part of this.svg.children) part.setAttribute("aria-hidden", "true"); // choices speak, paint does not
     this.marks = s("g", { class: "marks" });
     this.pieces = s("g", { class: "pieces" });
@@ -201,10 +202,24 @@ export class Board {
     return [...this.panels.values()].find(inside) ?? null;
   }
 
-  /** What explains itself on the drawing, as message keys, each once. */
+  /**
+   * What explains itself on the drawing, each once: its sign and its text.
+   * @returns {{sign: SVGSVGElement, text: string}[]}
+   */
   helps() {
-    const keys = [...this.svg.querySelectorAll("[data-help]")].map((element) => /** @type {HTMLElement} */ (element).dataset.help ?? "");
-    return [...new Set(keys)].filter(has);
+    /** @type {Map<string, SVGGraphicsElement>} */
+    const found = new Map();
+    for (const element of /** @type {NodeListOf<SVGGraphicsElement>} */ (this.svg.querySelectorAll("[data-help]"))) {
+      const key = element.dataset.help ?? "";
+      if (has(key) && !found.has(key)) found.set(key, element);
+    }
+    return [...found].map(([key, element]) => {
+      const { x, y, width, height } = element.getBBox();
+      const copy = /** @type {SVGElement} */ (element.cloneNode(true));
+      for (const name of ["transform", "data-slot", "data-help"]) copy.removeAttribute(name);
+      const sign = s("svg", { class: `sign-of ${this.svg.getAttribute("class")}`, viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, copy);
+      return { sign, text: t(key) };
+    });
   }
 
   // ------------------------------------------------------------------------------------------------- places
@@ -779,7 +794,7 @@ export class Board {
   show(choice) {
     if (choice === this.shown) return;
     this.shown = choice;
-    this.marks.querySelectorAll(".way, .target, .lit, .ghost").forEach((/** @type {Element} */ mark) => mark.remove());
+    this.marks.querySelectorAll(".way, .target, .lit, .preview-die").forEach((/** @type {Element} */ mark) => mark.remove());
     this.above.replaceChildren();
     for (const piece of this.tokens.values()) piece.element.classList.remove("shown", "endangered");
     if (choice) this.draw(choice);
@@ -834,7 +849,7 @@ export class Board {
       const die = dice[index];
       if (!die || die.face === null || held.has(slot)) return [];
       const ghost = this.flatDie(this.at(slot), die.face, die.kind);
-      ghost.classList.add("ghost");
+      ghost.classList.add("preview-die");
       return [ghost];
     });
   }

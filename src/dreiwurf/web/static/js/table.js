@@ -78,6 +78,7 @@ class Table {
       gone: () => location.reload(), // the server has its own page for a match that is not there
       last: () => this.show.last,
     });
+    byId("explain").hidden = !this.board.explains;
     this.listen();
   }
 
@@ -415,7 +416,7 @@ class Table {
     this.board.offer([], []);
     this.tray.offer([]);
     byId("actions").replaceChildren();
-    byId("explain").hidden = true;
+    byId("explain").hidden = !this.board.explains;
     this.unhelp();
   }
 
@@ -428,10 +429,10 @@ class Table {
     this.board.offer(scene.choices, scene.refusals);
     this.tray.offer(scene.choices);
     this.drawActions(scene);
-    byId("explain").hidden = !scene.refusals.length && !this.board.helps().length;
+    byId("explain").hidden = !scene.refusals.length && !this.board.explains;
     const idle = document.activeElement === document.body || document.activeElement === this.board.root;
     if (idle && this.keyboard) this.focusStop(0);
-    const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn && choice.all);
+    const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn);
     this.goingOn = next ? this.goingOn : null;
     const lone = prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene) ? scene.choices[0] : undefined;
     const wanted = next ?? lone;
@@ -792,13 +793,12 @@ class Table {
       this.dead(null, null);
       return;
     }
-    const list = (/** @type {string[]} */ texts) => h("ul", { class: "reasons" }, ...texts.map((text) => h("li", { text })));
     const refusals = this.active ? [...new Set(scene.refusals.map((refusal) => refusal.text))] : [];
     dialog(
       t(refusals.length ? "page.explain.title" : "page.explain.board"),
-      refusals.length ? list(refusals) : null,
+      refusals.length ? h("ul", { class: "reasons" }, ...refusals.map((text) => h("li", { text }))) : null,
       refusals.length && signs.length ? h("h3", { text: t("page.explain.board") }) : null,
-      signs.length ? list(signs.map((key) => t(key))) : null,
+      signs.length ? h("ul", { class: "reasons signs" }, ...signs.map(({ sign, text }) => h("li", {}, sign, h("span", { text })))) : null,
     );
   }
 
