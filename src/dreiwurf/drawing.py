@@ -15,7 +15,7 @@ from typing import Any
 
 from dreiwurf import games
 from dreiwurf.games.core import GameRules, State
-from dreiwurf.games.scene import SEAT_LOOKS, Scene, Seat, Text, Value
+from dreiwurf.games.scene import SEAT_LOOKS, Scene, Seat, Sheet, Text, Value
 from dreiwurf.locale import Translator, translator
 
 _GAMES = Path(games.__path__[0])
@@ -204,6 +204,23 @@ def render_scene(
                 "of": f.of,
             }
             for f in drawn.seat_facts
+        ],
+        "help": [{"label": say(t, h.label, called), "text": say(t, h.text, called)} for h in drawn.help],
+        "sheet": drawn.sheet and _sheet(t, drawn.sheet, called),
+    }
+
+
+def _sheet(t: Translator, sheet: Sheet, called: Sequence[str]) -> dict[str, Any]:
+    return {
+        "title": say(t, sheet.title, called),
+        "columns": [say(t, column, called) for column in sheet.columns],
+        "rows": [
+            {
+                "label": say(t, row.label, called),
+                "cells": [say(t, cell, called) for cell in row.cells],
+                "total": row.total,
+            }
+            for row in sheet.rows
         ],
     }
 

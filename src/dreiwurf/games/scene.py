@@ -7,6 +7,7 @@ They name texts by message keys with values; `dreiwurf.drawing` turns those into
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -174,11 +175,11 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die on the table; face None while it has not been thrown."""
+    """A die on the table; its face is a number or the word for a picture, None while it has not been thrown."""
 
     id: str
     kind: str
-    face: int | None
+    face: int | str | None
     seat: int | None
 
 
@@ -216,6 +217,41 @@ class SeatFact(msgspec.Struct, frozen=True):
     of: int | None = None
 
 
+class Help(msgspec.Struct, frozen=True):
+    """Something that is worked out for a viewer who asks: the odds of a die, say."""
+
+    label: Text
+    text: Text
+
+
+class SheetRow(msgspec.Struct, frozen=True):
+    """A line of a score sheet.
+
+    Attributes:
+        label: what it is about.
+        cells: one for each column.
+        total: whether it sums up what stands above.
+    """
+
+    label: Text
+    cells: tuple[Text | str, ...]
+    total: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What was scored so far, as a table.
+
+    Attributes:
+        title: of the sheet.
+        columns: their heads, one for each seat.
+        rows: in order.
+    """
+
+    title: Text
+    columns: tuple[Text, ...]
+    rows: tuple[SheetRow, ...]
+
+
 class Scene(msgspec.Struct):
     """All that a surface needs to draw a seat's view, except the match's own facts (names, numbers of events)."""
 
@@ -232,6 +268,8 @@ class Scene(msgspec.Struct):
     facts: list[Fact] = []
     groups: list[Group] = []
     seat_facts: list[SeatFact] = []
+    help: list[Help] = []
+    sheet: Sheet | None = None
 
 
 # ------------------------------------------------------------------------------------------------- what an event did
@@ -239,7 +277,7 @@ Step: TypeAlias = dict[str, Any]
 """One movement that a surface can show, in the generic words below; steps are shown one after the other."""
 
 
-def throw_step(dice: dict[str, int], seat: int | None, kind: str | None = None) -> Step:
+def throw_step(dice: Mapping[str, int | str], seat: int | None, kind: str | None = None) -> Step:
     """Dice are thrown and land on these faces; throws of one seat that follow one another are shown as one.
 
     Args:
@@ -321,6 +359,19 @@ def flash_step(slots: list[str]) -> Step:
 def together_step(steps: list[Step]) -> Step:
     """Movements that are shown at once instead of one after the other."""
     return {"do": "together", "steps": steps}
+
+
+def reveal_step(items: dict[int, str]) -> Step:
+    """What several seats kept covered is turned over at once.
+
+    Args:
+        items: by seat, what shows.
+
+    Example:
+        >>> reveal_step({0: "2", 1: "0"})
+        {'do': 'reveal', 'items': [{'seat': 0, 'text': '2'}, {'seat': 1, 'text': '0'}]}
+    """
+    return {"do": "reveal", "items": [{"seat": seat, "text": text} for seat, text in items.items()]}
 
 
 def lot_step(seat: int) -> Step:

@@ -77,7 +77,7 @@ class SceneDie(Struct, forbid_unknown_fields=True):
 
     id: str
     kind: str
-    face: int | None
+    face: int | str | None
     seat: int | None
 
 
@@ -113,6 +113,29 @@ class SceneSeatFact(Struct, forbid_unknown_fields=True):
     of: int | None
 
 
+class SceneHelp(Struct, forbid_unknown_fields=True):
+    """Something that is worked out for a caller who asks: the odds of a die, say."""
+
+    label: str
+    text: str
+
+
+class SceneSheetRow(Struct, forbid_unknown_fields=True):
+    """A line of a score sheet, one cell for each column; `total` sums up what stands above."""
+
+    label: str
+    cells: list[str]
+    total: bool
+
+
+class SceneSheet(Struct, forbid_unknown_fields=True):
+    """What was scored so far, one column for each seat."""
+
+    title: str
+    columns: list[str]
+    rows: list[SceneSheetRow]
+
+
 class SceneSeat(Struct, forbid_unknown_fields=True):
     """Who sits where.
 
@@ -139,7 +162,7 @@ class ThrownDie(Struct, forbid_unknown_fields=True):
     """A die of a throw and what it shows; `kind` where it did not lie in the tray before."""
 
     id: str
-    face: int
+    face: int | str
     kind: str | None = None
 
 
@@ -201,6 +224,19 @@ class FlashStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="flash")
     slots: list[str]
 
 
+class Revealed(Struct, forbid_unknown_fields=True):
+    """What a seat had kept covered."""
+
+    seat: int
+    text: str
+
+
+class RevealStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="reveal"):
+    """What several seats kept covered is turned over at once."""
+
+    items: list[Revealed]
+
+
 class LotStep(Struct, forbid_unknown_fields=True, tag_field="do", tag="lot"):
     """The lot falls on a seat."""
 
@@ -229,6 +265,7 @@ SceneStep: TypeAlias = (
     | TurnStep
     | DropStep
     | FlashStep
+    | RevealStep
     | LotStep
     | FinishStep
     | TogetherStep
@@ -285,6 +322,8 @@ class Scene(Struct, forbid_unknown_fields=True):
     messages: list[SceneMessage]
     facts: list[SceneFact]
     seat_facts: list[SceneSeatFact]
+    help: list[SceneHelp]
+    sheet: SceneSheet | None
     seats: list[SceneSeat]
     next: str | None
     happened: list[Happening]
