@@ -384,8 +384,9 @@ def _torch(x: float, y: float, scale: float = 1) -> str:
     glow = "".join(f'<circle class="glow" cy="-8" r="{radius}"/>' for radius in (44, 31, 19))
     return _scaled(
         f'{glow}<path class="torch" d="M-7 4H7L3 36H-3Z"/><path class="torch-band" d="M-9 3H9M-7 14H7"/>'
-        '<path class="flame" d="M1 -30C3 -20 12 -14 11 -4C10 4 5 7 0 7C-6 7 -11 3 -11 -4C-11 -10 -7 -13 -5 -18C-4 -14 -3 -13 -1 -12'
-        'C-3 -19 -3 -24 1 -30Z"/><path class="flame-core" d="M0 -10C2 -5 5 -3 5 1C5 5 3 6 0 6C-3 6 -5 4 -5 1C-5 -3 -2 -5 0 -10Z"/>',
+        '<path class="flame" d="M1 -30C3 -20 12 -14 11 -4C10 4 5 7 0 7C-6 7 -11 3 -11 -4C-11 -10 -7 -13 -5 -18'
+        'C-4 -14 -3 -13 -1 -12C-3 -19 -3 -24 1 -30Z"/>'
+        '<path class="flame-core" d="M0 -10C2 -5 5 -3 5 1C5 5 3 6 0 6C-3 6 -5 4 -5 1C-5 -3 -2 -5 0 -10Z"/>',
         x,
         y,
         scale,
@@ -404,7 +405,8 @@ def _table(seat: int, options: Options) -> str:
         _slot(f"won{seat}", _WON_X, _TOP_Y - 4, "won", f'<g class="ghost">{_wreath()}</g>', "won"),
         f'<g data-slot="b{seat}" class="slot screen" data-help="minodice.help.screen" '
         f'transform="translate({x + shelf_width / 2:g} {y + shelf_height / 2:g})"><rect class="shelf" x="{-shelf_width / 2:g}" '
-        f'y="{-shelf_height / 2:g}" width="{shelf_width}" height="{shelf_height}" rx="14"/><g class="only-sign">{_screen()}</g></g>',
+        f'y="{-shelf_height / 2:g}" width="{shelf_width}" height="{shelf_height}" rx="14"/>'
+        f'<g class="only-sign">{_screen()}</g></g>',
     ]
     for index, (kind, dice) in enumerate(zip(TYPES, read_dice_set(options.dice_set), strict=True)):
         well = f'<rect class="well" x="-25.5" y="-25.5" width="51" height="51" rx="12"/><g class="ghost">{_face(kind, "")}</g>'
