@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from dreiwurf import Game, Match, RecordError, game
+from dreiwurf import Game, IllegalAction, Match, RecordError, game
 from dreiwurf.chance import Scripted, Seeded
 from dreiwurf.games import core
 from dreiwurf.match import Act, Happen, is_known
@@ -177,3 +177,81 @@ def test_a_field_may_not_have_a_name_that_numpy_has_itself(toy: Game) -> None:
     with pytest.raises(ValueError, match="round_"):
         core.register(msgspec.structs.replace(toy.rules, dtype=dtype))
     assert toy.start().fields()["round"] == 0
+
+
+# ------------------------------------------------------------------------------------------------ what was taken back
+def test_a_bid_may_be_taken_back_until_the_last_is_in_and_its_bidder_is_asked_anew() -> None:
+    match = begun()
+    assert not any(match.now.may_take_back(seat) for seat in (0, 1))
+    match.play(1, 2)
+    before = match.n
+    assert [match.now.may_take_back(seat) for seat in (0, 1)] == [False, True]
+    match.take_back(1)
+    assert match.now.to_move == {0, 1}
+    assert [match.now.fresh(seat, before) for seat in (0, 1)] == [True, False], (
+        "the other's decision is as open as before"
+    )
+    match.play(1, 0)
+    match.play(0, 1)
+    assert not any(match.now.may_take_back(seat) for seat in (0, 1))
+    assert match.position.fields()["bids"] == [1, 0]
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 2])
+def test_what_nobody_did_cannot_be_taken_back(seat: int) -> None:
+    match = begun()
+    match.play(1, 2)
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        match.take_back(seat)
+    assert match.n == 7
+
+
+def test_a_bid_that_was_taken_back_is_its_bidders_alone_until_the_game_is_over() -> None:
+    match = begun(*[SHOWS_4] * 4, A, A, B, B, rounds=2)
+    match.play(1, 2)
+    match.take_back(1)
+    match.play(1, 0)
+    match.play(0, 1)
+    shown = ["B ?", "B takes back", "B bid 0", "R bid 1"]
+    assert events(match)[4:] == shown
+    for seat, action in ((0, A), (1, C), (0, B), (1, C)):
+        match.advance()
+        match.play(seat, action)
+    match.advance()
+    assert events(match)[4:8] == shown, "also in the next round"
+    bid = list(match.steps())[6]
+    assert isinstance(bid.event, Act)
+    knowers = [
+        is_known(bid.before.position, bid.event, match.position, seat, taken_back=True)
+        for seat in (0, 1, None)
+    ]
+    assert knowers == [False, True, False]
+    told_of_it = next(line for line in told(match, "en") if line.startswith("   7"))
+    assert re.split("  +", told_of_it.strip())[1] == "B ?"
+    match.end()
+    assert events(match)[4] == "B bid 2"
+    again = Match.read(match.record())
+    assert (again.events, again.record()) == (match.events, match.record())
+
+
+def test_taking_back_is_told_to_all_without_a_word_of_what() -> None:
+    match = Match("toy", seats=2, chance=Scripted([A, B, C, C]), players=[("Anna", "person"), ("", "person")])
+    match.advance()
+    match.play(0, 2)
+    match.take_back(0)
+    *_, last = match.steps()
+    items = [tell(last, seat, "en") for seat in (0, 1, None)]
+    assert (
+        items == [{"n": 8, "seat": 0, "text": "Red (Anna) takes it back and thinks again.", "steps": []}] * 3
+    )
+    assert [match.scene(seat)["take_back"] for seat in (0, 1, None)] == [False] * 3
+    match.play(0, 2)
+    assert [match.scene(seat)["take_back"] for seat in (0, 1, None)] == [True, False, False]
+
+
+def test_what_bots_did_stands() -> None:
+    match = Match("toy", seats=2, chance=Scripted([A, B, C, C]), players=[("", "bot:first"), ("", "person")])
+    match.advance()
+    match.play(0, 0)
+    assert not match.now.may_take_back(0)
+    assert match.to_take_back(0) is None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import dreiwurf
 from dreiwurf import Match, RecordError
 from dreiwurf.chance import Seeded
-from dreiwurf.match import Act, Event, Happen
+from dreiwurf.match import Act, Event, Happen, TakeBack
 from dreiwurf.match.events import decode_event, encode_event
 from dreiwurf.match.telling import tell, told
 from dreiwurf.position import OptionError
@@ -47,6 +47,10 @@ def played(name: str, seed: int, most: int) -> Match:
     match = Match(name, seats=seats, preset=preset, chance=Seeded(seed), **options)
     match.advance()
     while not match.over and match.n < most:
+        regret = [seat for seat in range(seats) if match.now.may_take_back(seat)]
+        if regret and draw.random() < 0.3:
+            match.take_back(draw.choice(regret))
+            continue
         seat = draw.choice(sorted(match.now.to_move))
         match.play(seat, draw.choice(match.position.legal(seat)))
         match.advance()
@@ -150,6 +154,6 @@ def test_a_seeded_match_that_is_over_or_restored_goes_on_with_the_same_throws(
         again.advance()
         if again.n < match.n:
             event = match.events[again.n]
-            assert isinstance(event, Act)
+            assert isinstance(event, Act | TakeBack)
             again.push(event)
     assert again.events[cut:] == rest

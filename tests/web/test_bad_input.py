@@ -223,7 +223,18 @@ async def test_hundreds_of_random_requests_break_nothing(server: Any) -> None:
         1.5,
     ]
     names = ["after", "action", "outcome", "seat", "name", "bot", "code", "previous", "x"]
-    whats = ["actions", "throws", "seats", "start", "stand-in", "return", "end", "again", "move-key"]
+    whats = [
+        "actions",
+        "take-back",
+        "throws",
+        "seats",
+        "start",
+        "stand-in",
+        "return",
+        "end",
+        "again",
+        "move-key",
+    ]
     for _ in range(600):
         members = {rng.choice(names): rng.choice(values) for _ in range(rng.randrange(4))}
         answer = await table.post(rng.choice(whats), rng.choice([0, 1, None]), **members)

@@ -13,7 +13,7 @@ import pytest
 from twins import Twins, put_on, transcript
 
 import dreiwurf
-from dreiwurf.match import Seated
+from dreiwurf.match import Act, Seated
 from dreiwurf.match.events import ENTERED, PERSON
 from dreiwurf.web import live
 from toy_game import toy_at_hand
@@ -60,6 +60,19 @@ async def compare(server: Any, twins: Twins, chance: str, monkeypatch: Any) -> N
     others = [seat for seat in range(twins.seats) if seat != twins.viewer]
     seen = [[(await table.get(seat, "/log")).text for seat in others] for table in (one, two)]
     assert seen[0] != seen[1], "whoever may know sees the difference"
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+async def test_what_was_taken_back_makes_no_difference_to_others_also_when_later_bids_lie_open(
+    server: Any, viewer: int | None, monkeypatch: Any
+) -> None:
+    """The draws are the same; the runs differ in bids alone, and go on into the play."""
+    for seed in range(200):
+        twins = Twins("toy", 3, viewer, seed, secrets=(Act,), often=0.5)
+        if twins.taken_back and len(twins.first) > twins.differences[-1] + 6:
+            await compare(server, twins, "server", monkeypatch)
+            return
+    raise AssertionError("nothing was taken back")
 
 
 @every_hiding_game

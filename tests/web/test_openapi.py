@@ -46,7 +46,7 @@ async def test_requests_say_what_they_take_and_every_operation_its_errors(server
             if "{id}" in path:
                 assert {"404", "503"} <= set(operation["responses"]), path
     steps = description["components"]["schemas"]["Happening"]["properties"]["steps"]["items"]
-    assert len(steps["anyOf"]) == len(steps["discriminator"]["mapping"]) == 11
+    assert len(steps["anyOf"]) == len(steps["discriminator"]["mapping"]) == 12
     scene = description["components"]["schemas"]["Scene"]
     assert {
         "n",

@@ -9,7 +9,7 @@ from typing import Any
 
 import dreiwurf
 from dreiwurf.chance import Scripted
-from dreiwurf.match import Act, Event, Happen, Match, is_known
+from dreiwurf.match import Act, Event, Happen, Match, TakeBack, is_known
 from dreiwurf.match import match as match_module
 from dreiwurf.match.events import ENTERED
 from dreiwurf.position import Position
@@ -26,6 +26,8 @@ class Twins:
         seed: another gives others.
         most: so many events at most.
         quick: a seat that acts before all others whenever it may, as bots do.
+        secrets: the kinds of events in which they may differ.
+        often: with this probability they differ where they can.
     """
 
     def __init__(
@@ -36,6 +38,8 @@ class Twins:
         seed: int,
         most: int = 200,
         quick: int | None = None,
+        secrets: tuple[type[Event], ...] = (Act, Happen),
+        often: float = 1.0,
         **options: Any,
     ) -> None:
         self.name, self.seats, self.viewer, self.options = name, seats, viewer, options
@@ -43,8 +47,12 @@ class Twins:
         self.second: list[Event] = []
         self._random = random.Random(seed)
         self._quick = quick
+        self._secrets = secrets
+        self._often = often
         self._hidden: list[tuple[Position, Event]] = []
         """Of the first run, where the runs differ."""
+        self.taken_back: list[tuple[Position, Event]] = []
+        """Those of them that were taken back."""
         one = two = dreiwurf.game(name).start(seats=seats, **options)
         whole = 0
         while len(self.first) < most and not one.over:
@@ -55,8 +63,12 @@ class Twins:
             one, two = _after(one, pair[0]), _after(two, pair[1])
             if pair[0] != pair[1]:
                 self._hidden.append((before, pair[0]))
+            elif isinstance(pair[0], TakeBack):
+                self._note_taken_back(pair[0].seat)
             if any(is_known(then, event, one, viewer) for then, event in self._hidden):
                 break  # by now the viewer may know what made the difference
+            if any(is_known(then, event, one, viewer, taken_back=True) for then, event in self.taken_back):
+                break
             self.first.append(pair[0])
             self.second.append(pair[1])
             if one.to_move and quick not in one.to_move:
@@ -68,8 +80,19 @@ class Twins:
         """The numbers of the events that differ, after those of the seats."""
         return [n for n, (a, b) in enumerate(zip(self.first, self.second, strict=True), 1) if a != b]
 
+    def _note_taken_back(self, seat: int) -> None:
+        """What a seat did last is its own for good, if it was a difference."""
+        last = [event for event in self.first if isinstance(event, Act) and event.seat == seat][-1]
+        for then, event in [each for each in self._hidden if each[1] is last]:
+            self._hidden.remove((then, event))
+            self.taken_back.append((then, event))
+
     def _pair(self, one: Position, two: Position) -> tuple[Event, Event] | None:
         """The next event of each run; a difference where there can be one."""
+        regret = [seat for seat in range(self.seats) if seat != self._quick and one.may_take_back(seat)]
+        if regret and self._random.random() < 0.3:
+            seat = self._random.choice(regret)
+            return TakeBack(seat), TakeBack(seat)
         if one.chance:
             firsts: list[Event] = [Happen(outcome) for outcome in one.chance]
             seconds: list[Event] = [Happen(outcome) for outcome in two.chance or ()]
@@ -81,21 +104,25 @@ class Twins:
         self._random.shuffle(firsts)
         self._random.shuffle(seconds)
         same: tuple[Event, Event] | None = None
+        differ = self._random.random() < self._often
         for a in firsts:
             after = _after(one, a)
             hidden = not is_known(one, a, after, self.viewer)
             view = after.view(self.viewer)
             for b in seconds:
                 if (a == b or hidden) and _after(two, b).view(self.viewer) == view:
-                    if a != b:
+                    if a != b and differ and isinstance(a, self._secrets):
                         return a, b
-                    same = same or (a, b)
+                    if a == b:
+                        same = same or (a, b)
         return same
 
 
 def _after(position: Position, event: Event) -> Position:
     if isinstance(event, Act):
         return position.play(event.seat, event.action)
+    if isinstance(event, TakeBack):
+        return position.take_back(event.seat)
     assert isinstance(event, Happen)
     return position.happen(event.outcome)
 
@@ -141,6 +168,8 @@ async def put_on(server: Any, twins: Twins, events: list[Event], chance: str, mo
         event = events[len(match.events) - _seatings(match)]
         if isinstance(event, Act):
             answer = await table.post("actions", event.seat, after=match.n, action=event.action)
+        elif isinstance(event, TakeBack):
+            answer = await table.post("take-back", event.seat, after=match.n)
         else:
             answer = await table.post("throws", 0, after=match.n, outcome=event.outcome)
         assert answer.status_code == 200, answer.text
@@ -191,12 +220,14 @@ async def transcript(table: Any, viewer: int | None, numbers: list[int]) -> list
         stream = table.listen(viewer, n)
         await stream.next()
         await stream.leave()
-        got.append((f"stream after {n}", stream.raw))
+        got.append((f"stream after {n}", stream.raw.replace(b": ping\n\n", b"")))  # these come by the clock
         for action in (0, 1, 200):
             if viewer is None or action == 200 or not match.now.fresh(viewer, n):
                 await try_it("actions", after=n, action=action)
         for outcome in range(8):
             await try_it("throws", after=n, outcome=outcome)
+        if viewer is None or match.to_take_back(viewer) is None:
+            await try_it("take-back", after=n)
     for seat in range(match.header.seats):
         await try_it("stand-in", seat=seat)
         await try_it("seats", seat=seat, name="Nobody")

@@ -1,6 +1,6 @@
 """Matches: header and events, and what follows from them."""
 
-from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated
+from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated, TakeBack
 from dreiwurf.match.knowledge import is_known
 from dreiwurf.match.match import Draft, Match, Step
 from dreiwurf.match.record import RecordError, RecordWarning
@@ -21,5 +21,6 @@ __all__ = [
     "Seated",
     "Situation",
     "Step",
+    "TakeBack",
     "is_known",
 ]

@@ -42,6 +42,12 @@ class Act(msgspec.Struct, frozen=True, tag_field="event", tag="act"):
     action: int
 
 
+class TakeBack(msgspec.Struct, frozen=True, tag_field="event", tag="take_back"):
+    """A seat takes its last act back, which nobody has seen yet, and is asked anew."""
+
+    seat: int
+
+
 class Happen(msgspec.Struct, frozen=True, tag_field="event", tag="happen"):
     """What chance brought, by the game's number of the outcome."""
 
@@ -58,7 +64,7 @@ class Next(msgspec.Struct, frozen=True, tag_field="event", tag="next"):
     match: str
 
 
-Event: TypeAlias = Seated | Act | Happen | End | Next
+Event: TypeAlias = Seated | Act | TakeBack | Happen | End | Next
 
 
 class Header(msgspec.Struct, frozen=True):

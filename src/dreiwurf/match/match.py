@@ -12,7 +12,19 @@ import msgspec
 
 from dreiwurf.chance import Source, System, resumed
 from dreiwurf.games.core import names_of
-from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON, Act, End, Event, Happen, Header, Seated
+from dreiwurf.match.events import (
+    BOT,
+    ENTERED,
+    OPEN,
+    PERSON,
+    Act,
+    End,
+    Event,
+    Happen,
+    Header,
+    Seated,
+    TakeBack,
+)
 from dreiwurf.match.situation import Player, Situation
 from dreiwurf.position import Game, IllegalAction, OptionError, Position
 from dreiwurf.position import game as find_game
@@ -168,12 +180,17 @@ class Match:
         """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
         drawn = self.view(seat).scene(seat, lang, [player.name for player in self.players])
         drawn["n"] = self.n
+        drawn["take_back"] = seat is not None and self.now.may_take_back(seat)
         return drawn
 
     # ---------------------------------------------------------------------------------------------------- what comes
     def play(self, seat: int, action: int) -> None:
         """A seat acts; IllegalAction if it may not."""
         self.push(Act(seat, action))
+
+    def take_back(self, seat: int) -> None:
+        """A seat takes its last act back, as long as nobody has seen it, and is to act anew; IllegalAction if it may not."""
+        self.push(TakeBack(seat))
 
     def happen(self, outcome: int) -> None:
         """Enters what a real die showed; IllegalAction if no chance event is due or it cannot show that.
@@ -251,8 +268,30 @@ class Match:
                 yield Step(after.n, before, event, after)
             before = after
 
+    @property
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the acts that were taken back."""
+        last: dict[int, int] = {}
+        found: set[int] = set()
+        for n, event in enumerate(self.events, 1):
+            if isinstance(event, Act):
+                last[event.seat] = n
+            elif isinstance(event, TakeBack):
+                found.add(last[event.seat])
+        return frozenset(found)
+
+    def to_take_back(self, seat: int) -> int | None:
+        """The number of the act that the person at a seat may take back; None where there is none."""
+        if not self.now.may_take_back(seat):
+            return None
+        for n in range(self.n, 0, -1):
+            event = self.events[n - 1]
+            if isinstance(event, Act) and event.seat == seat:
+                return n
+        return None
+
     def answer_to(self, seat: int | None, after: int) -> tuple[int, Event] | None:
-        """The event that answered the decision which was open to a seat at event `after`, with its number.
+        """The event that answered what was open to a seat at event `after`, with its number: a decision, or to take one back.
 
         So a repeated request is told from a stale one. `seat` None asks for the outcome that was entered for the chance event
         that was due; for one that is not entered there is no answer, or asking would be a way to find out what was drawn.
@@ -264,6 +303,8 @@ class Match:
             if seat is None and isinstance(event, Happen):
                 entered = step.before.by_hand and step.before.thrown_for <= after
                 return (step.n, event) if entered else None
+            if isinstance(event, TakeBack) and event.seat == seat:
+                return step.n, event
             if isinstance(event, Act) and event.seat == seat:
                 return (step.n, event) if step.before.asked[event.seat] <= after else None
         return None

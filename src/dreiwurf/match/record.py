@@ -18,7 +18,8 @@ name: Friday
 6 end
 ```
 
-A line is the event's number, the seat's letter (`.` for chance) and the game's own notation.
+A line is the event's number, the seat's letter (`.` for chance) and the game's own notation, or `takes back` where a seat took
+back what it had done last.
 
 The record of a match that is still running tells what a spectator may know at that moment: `?` stands for what is hidden yet,
 and a seed is not told. Such a record cannot be replayed beyond the first `?`; one of a match that is over hides nothing.
@@ -34,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from dreiwurf.games.scene import SEAT_LOOKS
-from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated
+from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated, TakeBack
 from dreiwurf.match.knowledge import is_known
 from dreiwurf.match.match import Match, Step
 from dreiwurf.position import game as find_game
@@ -52,6 +53,7 @@ _OPTION = re.compile(
 )
 HIDDEN = "?"
 """Stands for an action or outcome that is not public yet."""
+TAKES_BACK = "takes back"
 
 
 class RecordError(ValueError):
@@ -78,7 +80,8 @@ def write(match: Match) -> str:
         f"name: {' '.join(header.name.split())}",
         "",
     ]
-    lines += [f"{step.n} {write_event(step, now)}" for step in match.steps()]
+    taken_back = match.taken_back
+    lines += [f"{step.n} {write_event(step, now, step.n in taken_back)}" for step in match.steps()]
     return "\n".join(lines) + "\n"
 
 
@@ -129,8 +132,14 @@ def _unquoted(text: str) -> str:
         raise RecordError(f"options: {text} is not a text in quotes: {error}") from None
 
 
-def write_event(step: Step, now: Position) -> str:
-    """An event in the words of a record, without its number, as a spectator may know it at a later position."""
+def write_event(step: Step, now: Position, taken_back: bool = False) -> str:
+    """An event in the words of a record, without its number, as a spectator may know it at a later position.
+
+    Args:
+        step: the event.
+        now: the later position.
+        taken_back: whether it is an act that was taken back.
+    """
     event, position = step.event, step.before.position
     if isinstance(event, Seated):
         name = " ".join([*event.name.split(), ""])  # a line is a line, whatever people call themselves
@@ -139,7 +148,9 @@ def write_event(step: Step, now: Position) -> str:
         return "end"
     if isinstance(event, Next):
         return f"next {event.match}"
-    known = is_known(position, event, now, None)
+    if isinstance(event, TakeBack):
+        return f"{_LETTERS[event.seat]} {TAKES_BACK}"
+    known = is_known(position, event, now, None, taken_back=taken_back)
     if isinstance(event, Act):
         text = position.game.write(position, event.seat, event.action) if known else HIDDEN
         return f"{_LETTERS[event.seat]} {text}"
@@ -234,6 +245,8 @@ def _read_event(now: Situation, text: str) -> Event:
     if said["letter"] == ".":
         return Happen(_checked(position.game.read_outcome, position, said["text"]))
     seat = _seat(said["letter"])
+    if said["text"] == TAKES_BACK:
+        return TakeBack(seat)
     return Act(seat, _checked(position.game.read, position, seat, said["text"]))
 
 

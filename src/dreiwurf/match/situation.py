@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Next, Seated
+from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Next, Seated, TakeBack
 from dreiwurf.position import IllegalAction, Position
 
 
@@ -90,6 +90,15 @@ class Situation(msgspec.Struct, frozen=True):
         """Whether an answer of a seat that had seen event `after` answers the decision that is open."""
         return seat in self.to_move and self.asked[seat] <= after <= self.n
 
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a person at a seat may take back what nobody has seen yet; programs stand by what they did."""
+        return (
+            not self.waiting
+            and 0 <= seat < len(self.players)
+            and self.players[seat].player == PERSON
+            and self.position.may_take_back(seat)
+        )
+
     def step(self, event: Event) -> Situation:
         """The situation after one more event.
 
@@ -103,6 +112,9 @@ class Situation(msgspec.Struct, frozen=True):
         if isinstance(event, Happen):
             self._not_while_waiting()
             return self._to(n, self.position.happen(event.outcome), None)
+        if isinstance(event, TakeBack):
+            self._not_while_waiting()
+            return self._to(n, self.position.take_back(event.seat), event.seat)
         if isinstance(event, Seated):
             return self._seat(n, event)
         if isinstance(event, End):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from dreiwurf.drawing import render_happened, render_text
+from dreiwurf.drawing import render_happened, render_text, seat_names
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
-from dreiwurf.match.events import OPEN, Act, End, Happen, Seated
+from dreiwurf.match.events import OPEN, Act, End, Happen, Seated, TakeBack
 from dreiwurf.match.knowledge import is_known
 from dreiwurf.match.record import write_event
 
@@ -22,7 +22,7 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
     event = step.event
     names = [player.name for player in step.after.players]
     if not isinstance(event, Act | Happen):
-        whose = event.seat if isinstance(event, Seated) else None
+        whose = event.seat if isinstance(event, Seated | TakeBack) else None
         return {"n": step.n, "seat": whose, "text": _tell_of_match(step, lang), "steps": []}
     before, after = step.before.position, step.after.position
     actor = event.seat if isinstance(event, Act) else None
@@ -46,6 +46,9 @@ def _tell_of_match(step: Step, lang: str) -> str:
     t = translator(lang)
     if isinstance(event, End):
         return t("match.ended")
+    if isinstance(event, TakeBack):
+        called = seat_names(t, [player.name for player in step.after.players])
+        return t("match.took_back", seat=called[event.seat])
     if not isinstance(event, Seated):
         return t("match.next")
     before, after = step.before.players[event.seat], step.after.players[event.seat]
@@ -76,12 +79,14 @@ def told(match: Match, lang: str, until: int | None = None, boards: bool = False
     """
     until = match.n if until is None else min(until, match.n)
     last = match.now
+    taken_back = match.taken_back
     for step in match.steps():
         if step.n > until:
             break
         last = step.after
-        yield f"{step.n:>4}  {write_event(step, match.position):<16}  {tell(step, None, lang)['text']}".rstrip()
-        if boards and isinstance(step.event, Act | Happen):
+        written = write_event(step, match.position, step.n in taken_back)
+        yield f"{step.n:>4}  {written:<16}  {tell(step, None, lang)['text']}".rstrip()
+        if boards and isinstance(step.event, Act | Happen | TakeBack):
             yield _board(last.position, lang) + "\n"
     if not boards:
         yield "\n" + _board(last.position, lang)

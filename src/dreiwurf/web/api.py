@@ -44,6 +44,7 @@ LONGEST_NAME = 40
 _create: msgspec.json.Decoder[messages.CreateMatch] = msgspec.json.Decoder(messages.CreateMatch)
 _take_seat: msgspec.json.Decoder[messages.TakeSeat] = msgspec.json.Decoder(messages.TakeSeat)
 _action: msgspec.json.Decoder[messages.Action] = msgspec.json.Decoder(messages.Action)
+_take_back: msgspec.json.Decoder[messages.TakeBack] = msgspec.json.Decoder(messages.TakeBack)
 _throw: msgspec.json.Decoder[messages.Throw] = msgspec.json.Decoder(messages.Throw)
 _code: msgspec.json.Decoder[messages.Code] = msgspec.json.Decoder(messages.Code)
 _start: msgspec.json.Decoder[messages.StartWithBots] = msgspec.json.Decoder(messages.StartWithBots)
@@ -69,6 +70,7 @@ class Api:
             "actions": {"POST": self._act},
             "events": {"GET": self._events},
             "": {"GET": self._scene, "DELETE": self._delete},
+            "take-back": {"POST": self._undo},
             "throws": {"POST": self._throw},
             "seats": {"POST": self._sit},
             "log": {"GET": self._tell_log},
@@ -183,6 +185,17 @@ class Api:
         finally:
             table.lock.release()
         return Reply(200, b'{"n":%d}' % n)
+
+    async def _undo(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_take_back)
+        table = await self.tables.hold(id_)
+        try:
+            n = await table.take_back(key_of(call, table), asked.after)
+        except ApiError as error:
+            raise self._with_scene(error, call, table) from None
+        finally:
+            table.lock.release()
+        return json_reply(200, messages.Done(n))
 
     async def _throw(self, call: Call, id_: str) -> Reply:
         asked = await call.read(_throw)

@@ -16,7 +16,7 @@ import msgspec
 from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.games.core import CHANCE, names_of
-from dreiwurf.match import Act, Draft, End, Event, Happen, Header, Match, Next, Seated, Situation
+from dreiwurf.match import Act, Draft, End, Event, Happen, Header, Match, Next, Seated, Situation, TakeBack
 from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON
 from dreiwurf.match.match import NOT_BY_HAND
 from dreiwurf.position import Game, IllegalAction
@@ -158,11 +158,22 @@ class Table:
     # ----------------------------------------------------------------------------------------------------------- moves
     async def act(self, key: Key, after: int, action: int) -> int:
         """A seat's decision; the number of the event that it became."""
-        seat = self._seat_of(key)
-        self._must_be_of_these_rules()
-        if self.match.players[seat].is_bot:
-            raise ApiError(403, "bot_plays", "a bot plays this seat at the moment; come back first")
+        seat = self._acting_seat_of(key)
         return await self._answer(Act(seat, action), seat, after)
+
+    async def take_back(self, key: Key, after: int) -> int:
+        """A seat takes back what it did and nobody has seen; the number of the event that this became."""
+        seat = self._acting_seat_of(key)
+        now, event = self.match.now, TakeBack(seat)
+        if self.match.game.rules.take_back is None:
+            raise ApiError(422, "illegal", f"in {self.match.game.name} nothing can be taken back")
+        act = self.match.to_take_back(seat)
+        if act is None or not act <= after <= now.n:
+            return self._repeat_or_stale(event, seat, after)
+        draft = self.match.draft()
+        draft.push(event)
+        await self._commit(draft)
+        return now.n + 1
 
     async def throw(self, key: Key, after: int, outcome: int) -> int:
         """What a real die showed; the number of the event that it became."""
@@ -204,7 +215,7 @@ class Table:
         await self._commit(draft)
         return now.n + 1
 
-    def _repeat_or_stale(self, event: Act | Happen, seat: int | None, after: int) -> int:
+    def _repeat_or_stale(self, event: Act | Happen | TakeBack, seat: int | None, after: int) -> int:
         """The number that a repeated request became; anything else comes too late, or out of turn."""
         now = self.match.now
         answered = self.match.answer_to(seat, after)
@@ -212,6 +223,9 @@ class Table:
             return answered[0]
         if now.waiting:
             raise ApiError(409, "not_begun", "the game has not begun: a seat is still open")
+        if answered is None and 0 <= after <= now.n and isinstance(event, TakeBack):
+            what = "the game is over" if now.over else "you have nothing to take back"
+            raise _stale(what)
         if answered is None and 0 <= after <= now.n and seat is not None and seat not in now.to_move:
             what = "the game is over" if now.over else "it is not your turn"
             raise _stale(what)
@@ -350,6 +364,14 @@ class Table:
         if key.seat is None:
             raise ApiError(403, "no_seat", "you hold no seat at this table")
         return key.seat
+
+    def _acting_seat_of(self, key: Key) -> int:
+        """The seat of a key whose person plays it and may play on."""
+        seat = self._seat_of(key)
+        self._must_be_of_these_rules()
+        if self.match.players[seat].is_bot:
+            raise ApiError(403, "bot_plays", "a bot plays this seat at the moment; come back first")
+        return seat
 
     def _must_be_host(self, key: Key) -> None:
         if not key.host:

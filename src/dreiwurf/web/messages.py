@@ -61,6 +61,12 @@ class Action(Struct, forbid_unknown_fields=True):
     action: Number
 
 
+class TakeBack(Struct, forbid_unknown_fields=True):
+    """Takes back one's last act, which nobody has seen yet; with the number of the last event that its maker had seen."""
+
+    after: Number
+
+
 class Throw(Struct, forbid_unknown_fields=True):
     """What a real die shows, with the number of the last event that its reader had seen."""
 

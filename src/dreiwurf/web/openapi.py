@@ -107,6 +107,23 @@ _OPERATIONS = (
     ),
     _Operation(
         "post",
+        f"{_ID}/take-back",
+        "takeBack",
+        "Takes back what one did at once with others, such as a bid, as long as nobody has seen it; one decides anew."
+        " A repeat of the same request gets the same answer.",
+        messages.TakeBack,
+        200,
+        messages.Done,
+        {
+            **_BODY,
+            **_KEY,
+            **_MATCH,
+            **_STALE,
+            422: "in this game nothing can be taken back, or a wrong member",
+        },
+    ),
+    _Operation(
+        "post",
         f"{_ID}/throws",
         "enterThrow",
         "Enters what a real die shows, where chance is `entered`",

@@ -83,9 +83,11 @@ def _page(
 
 @cache
 def _strings(lang: str, game: str) -> dict[str, str]:
-    """All sentences that the page's scripts say: of every page, and what a game's board explains when it is tapped."""
+    """All sentences that the page's scripts say: of every page, what a game's board explains when it is tapped,
+    and what a game calls taking something back."""
     t = translator(lang)
-    return t.under("page.") | (t.under(f"{game}.help.") if game else {})
+    of_game = t.under(f"{game}.help.") | t.under(f"{game}.take_back") if game else {}
+    return t.under("page.") | of_game
 
 
 async def start(request: Request) -> Response:

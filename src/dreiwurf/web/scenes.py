@@ -69,6 +69,7 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     drawn["host"] = key.host
     drawn["seats"] = _seats(table, now, key, lang)
     drawn["enter"] = table.may_enter(key)
+    drawn["take_back"] = key.seat is not None and not stands_still and now.may_take_back(key.seat)
     drawn["next"] = now.next
     drawn["happened"] = _happened(table, key.seat, lang, since)
     return drawn

@@ -307,6 +307,7 @@ class Scene(Struct, forbid_unknown_fields=True):
     seat: int | None
     host: bool
     enter: bool
+    take_back: bool
     over: bool
     to_move: list[int]
     waiting_for: list[int]

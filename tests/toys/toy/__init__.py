@@ -117,5 +117,6 @@ GAME = register(
         hidden=True,
         by_hand=lambda s: bool(s.phase == rules.THROW),
         who_knows=rules.who_knows,
+        take_back=lambda s, seat: bool(rules.take_back(s, seat)),
     )
 )

@@ -135,6 +135,14 @@ def apply(s: Any, seat: int, action: int) -> None:
 
 
 @rule
+def take_back(s: Any, seat: int) -> bool:
+    if s.phase != BID or s.bids[seat] == NO_BID:
+        return False
+    s.bids[seat] = NO_BID
+    return True
+
+
+@rule
 def weights(s: Any, out: Ints) -> int:
     if s.phase == DEAL:
         out[:KINDS] = s.bag
