@@ -109,6 +109,7 @@ def set_up(
         len(thrown) == seats * sum(taken),
         f"thrown must name the {seats * sum(taken)} dice of the tricks taken",
     )
+    _must(scores is None or len(scores) == seats, f"scores must be {seats} numbers")
     _must(0 <= leader < seats, f"leader must be a seat from 0 to {seats - 1}, not {leader}")
     s.starter = leader if starter is None else starter
     s.round_ = sum(taken) + len(hands[leader]) + (len(trick) > 0)
@@ -134,7 +135,9 @@ def set_up(
     for name, face in trick:
         kind = _type(name)
         s.bag[kind] -= 1
-        s.type_ = kind
+        s.hands[s.turn, kind] += 1  # as long as it takes to throw it
+        s.hand_counts[s.turn] += 1
+        rules.throw(s, int(s.turn), kind)
         rules.land(s, _face(face))
     check(s)
     return s
