@@ -101,7 +101,6 @@ export class Board {
     const [width, height] = size.split(" ").map(Number);
     const frame = s("g", { class: "panel-frame" }, s("rect", { class: "panel-edge" }));
     frame.dataset.panel = panel;
-    frame.addEventListener("focus", () => this.svg.classList.remove("is-arranging"));
     this.frames.append(frame);
     this.panels.set(panel, {
       name: panel, seat: seat === undefined ? null : Number(seat), width, height, element, frame, x: 0, y: 0, k: 1,
