@@ -10,7 +10,7 @@
 const GAP = 6;
 const SHARES = [0.18, 0.21, 0.24, 0.27, 0.3, 0.34, 0.38, 0.42, 0.46, 0.5]; // of a small panel's width beside the large one
 const SMALL = 0.5; // a small panel is at most this wide compared with the large one
-const FAVOUR = 0.1; // others above, the own tableau at the thumb: unless another way is plainly better
+const FAVOUR = 0.15; // for ways that one would lay a table in
 const LOW = 0.3; // what lies in the middle is at most this high compared with a tableau
 
 /**
@@ -25,13 +25,15 @@ export function arrange(panels, room, large) {
   const main = seats.find((panel) => panel.name === large);
   /** @type {((width: number) => Block)[]} */
   const ways = [];
+  /** @type {((width: number) => Block)[]} with the own tableau at the thumb: better unless others are plainly better */
+  const favoured = [];
   if (main) {
     const others = seats.filter((panel) => panel !== main);
-    ways.push((width) => stack([row(others, Math.min(width, width * SMALL * others.length)), ...low(middle, main, width), one(main, width)], width));
+    favoured.push((width) => stack([row(others, Math.min(width, width * SMALL * others.length)), ...low(middle, main, width), one(main, width)], width));
     ways.push((width) => stack([row([...others, ...middle], width), one(main, width)], width));
     for (const share of SHARES) {
       if (share * others.length < 0.6 && middle.length === 1) {
-        ways.push((width) => {
+        favoured.push((width) => {
           const small = row(others, width * share * others.length);
           return stack([beside(small, one(middle[0], width - GAP - small.width)), one(main, width)], width);
         });
@@ -55,9 +57,9 @@ export function arrange(panels, room, large) {
   }
   /** @type {Arrangement|null} */
   let best = null;
-  for (const [index, way] of ways.entries()) {
+  for (const way of [...favoured, ...ways]) {
     const found = fit(way, room, large);
-    if (main && index === 0) found.score += FAVOUR;
+    if (favoured.includes(way)) found.score += FAVOUR;
     if (!best || found.score > best.score) best = found;
   }
   return /** @type {Arrangement} */ (best);
@@ -86,7 +88,7 @@ function fit(way, room, large) {
   let score = 0;
   let others = 0;
   for (const { panel, k } of block.parts) {
-    const weight = panel.name === large ? 1 : panel.seat === null ? 0.3 : large === null ? 1 : 0.45;
+    const weight = panel.name === large ? 1 : panel.seat === null ? 0.3 : large === null ? 1 : 0.6;
     const share = panel.name === large || large === null || panel.seat === null ? 1 : block.parts.length - 2 || 1;
     score += (weight / share) * Math.log(Math.max(k, 0.001));
     others += 1;

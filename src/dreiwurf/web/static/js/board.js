@@ -101,7 +101,6 @@ export class Board {
     const [width, height] = size.split(" ").map(Number);
     const frame = s("g", { class: "panel-frame" }, s("rect", { class: "panel-edge" }));
     frame.dataset.panel = panel;
-    frame.addEventListener("focus", () => this.svg.classList.remove("is-arranging"));
     this.frames.append(frame);
     this.panels.set(panel, {
       name: panel, seat: seat === undefined ? null : Number(seat), width, height, element, frame, x: 0, y: 0, k: 1,
@@ -461,11 +460,13 @@ export class Board {
       await ended(piece.element.animate(frames, { duration: milliseconds, easing: "cubic-bezier(0.35, 0.1, 0.5, 1)" }), milliseconds);
       this.aloft(-1);
     }
-    if (this.join(piece, to) || (known && piece !== known)) {
+    // dice that come back from the tray were never taken off the count
+    if (this.join(piece, to, !from?.startsWith("die:"))) {
       piece.element.remove();
       if (this.tokens.get(id) === piece) this.tokens.delete(id);
       return;
     }
+    if (known && piece !== known) this.tokens.set(`${id}/${this.tokens.size}`, piece); // until the scene names it
     piece.token = { ...piece.token, slot: to };
     this.pieces.append(piece.element);
     this.sort();
@@ -510,12 +511,13 @@ export class Board {
    * Something lands where there is a heap: it is counted there. Returns whether that was so.
    * @param {Piece} piece
    * @param {string} slot
+   * @param {boolean} counts
    */
-  join(piece, slot) {
+  join(piece, slot, counts) {
     const there = [...this.tokens.values()].filter((one) => one !== piece && one.token.slot === slot);
     const heap = there.find((one) => COUNT.test(one.token.label ?? "") || one.token.kind === piece.token.kind);
     if (!heap) return false;
-    this.label(heap, String((Number(heap.token.label) || 1) + (Number(piece.token.label) || 1)));
+    if (counts) this.label(heap, String((Number(heap.token.label) || 1) + (Number(piece.token.label) || 1)));
     return true;
   }
 
