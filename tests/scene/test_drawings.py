@@ -11,6 +11,9 @@ import pytest
 import dreiwurf
 from dreiwurf import drawing
 from dreiwurf.games.maedn.board import CELL, corners, grid
+from dreiwurf.games.minodice import board as labyrinth
+from dreiwurf.games.minodice.options import TYPES, read_dice_set
+from dreiwurf.games.minodice.scene import scene as minodice_scene
 from dreiwurf.games.mistkaefer import board as tableaus
 from dreiwurf.games.mistkaefer.options import COLOURS
 from dreiwurf.games.mistkaefer.scene import scene as mistkaefer_scene
@@ -20,11 +23,12 @@ from dreiwurf.locale import translator
 SOURCE = Path(dreiwurf.__file__).parent
 MAEDN = dreiwurf.game("maedn")
 MISTKAEFER = dreiwurf.game("mistkaefer")
+MINODICE = dreiwurf.game("minodice")
 ALONE = (SOURCE / "games" / "alone.css").read_text(encoding="utf-8")
 TOKENS = (SOURCE / "web" / "static" / "tokens.css").read_text(encoding="utf-8")
 BOARDS = {
     name: (SOURCE / "games" / name / "board.css").read_text(encoding="utf-8")
-    for name in ("maedn", "mistkaefer")
+    for name in ("maedn", "mistkaefer", "minodice")
 }
 SHAPES = [(seats, figures) for seats in (2, 3, 4) for figures in (1, 2, 3, 4)]
 
@@ -101,7 +105,8 @@ def test_a_place_without_a_team_is_nobodys() -> None:
 def drawn_boards() -> list[str]:
     """Empty boards of every game, with all numbers of seats and some options."""
     maedn = [board(seats, figures) for seats, figures in SHAPES]
-    return maedn + [mistkaefer(seats, **options) for seats in (2, 3, 4) for options in TABLES]
+    tableaus = [mistkaefer(seats, **options) for seats in (2, 3, 4) for options in TABLES]
+    return [*maedn, *tableaus, *(minodice(seats) for seats in MINODICE.rules.seats), minodice(4, OTHER_DICE)]
 
 
 def test_drawings_are_clean_markup_that_a_strict_policy_allows() -> None:
@@ -341,6 +346,198 @@ def test_tableaus_as_text_fit_eighty_columns(seats: int) -> None:
         assert max(len(line) for line in text.splitlines()) <= 80
 
 
+# ----------------------------------------------------------------------------------------------- hands, bids and a trick
+OTHER_DICE = (
+    "minotaur 2 CCCFFF; griffin 4 CCCCFF; mermaid 3 CCCCCC; "
+    "red 6 223344; yellow 6 334455; purple 6 112299; grey 9 FFF123"
+)
+SEATS_OF_MINODICE = [3, 4, 5, 6]
+HAND = ["minotaur", "griffin", "red", "red", "purple", "grey"]
+
+
+def minodice(seats: int, dice_set: str | None = None) -> str:
+    options = {} if dice_set is None else {"dice_set": dice_set}
+    return drawing.board_svg(MINODICE.rules, seats, MINODICE.options(**options))
+
+
+def running_trick(seats: int = 3, seat: int | None = 0, *, in_the_air: bool = False) -> Scene:
+    """The second throw of a trick has fallen; its third is in the air perhaps."""
+    follower = ["red", "red", "purple", "purple", "grey", "yellow"]
+    last = ["mermaid", "mermaid", "griffin", "purple", "grey", "yellow"]
+    position = MINODICE.set_up(
+        hands=[HAND, *[["yellow", "yellow", "purple", "grey", "grey"]] * 2, follower, follower, last][:seats],
+        bids=[2, 0, 3, 1, 1, 4][:seats],
+        trick=[("red", 6), ("griffin", "character")],
+        leader=1,
+    )
+    if in_the_air:
+        (turn,) = position.to_move
+        position = position.play(turn, position.legal(turn)[-1])
+    return minodice_scene(position.view(seat).record, seat)
+
+
+@pytest.mark.parametrize("seats", SEATS_OF_MINODICE)
+def test_d04_d06_d10_every_seat_has_places_for_hand_bid_and_tricks_and_the_middle_for_a_trick(
+    seats: int,
+) -> None:
+    panels = panels_of(minodice(seats))
+    assert list(panels) == [*map(str, range(seats)), "middle"]
+    for seat in range(seats):
+        assert panels[str(seat)].get("data-seat") == str(seat)
+        hand = [f"h{seat}.{kind}" for kind in TYPES]
+        assert sorted(slots_in(panels[str(seat)])) == sorted([*hand, f"b{seat}", f"bid{seat}", f"won{seat}"])
+    trick = [f"{place}{k}" for place in "tw" for k in range(seats)]
+    assert sorted(slots_in(panels["middle"])) == sorted(trick)
+    assert {slot for panel in panels.values() for slot in slots_in(panel)} == set(labyrinth.places(seats))
+
+
+@pytest.mark.parametrize("seats", SEATS_OF_MINODICE)
+def test_slots_of_a_hand_are_large_enough_for_a_finger_and_panels_lie_apart(seats: int) -> None:
+    svg = minodice(seats)
+    box = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
+    assert box
+    areas: list[tuple[float, float, float, float]] = []
+    for name, panel in panels_of(svg).items():
+        width, height = map(float, panel.get("data-size", "").split())
+        scale = float(re.findall(r"scale\(([\d.]+)\)", panel.get("transform", ""))[0])
+        x, y = moved(panel)
+        areas.append((x, y, x + width * scale, y + height * scale))
+        assert areas[-1][2] <= float(box[1])
+        assert areas[-1][3] <= float(box[2])
+        places = {slot: moved(part) for slot, part in slots_in(panel).items()}
+        large = [place for slot, place in places.items() if slot[0] in "ht"]
+        for one, other in itertools.combinations(large, 2):
+            assert np.hypot(one[0] - other[0], one[1] - other[1]) * 344 / width >= 44, name
+        for slot, (sx, sy) in places.items():
+            assert 28 <= sx <= width - 28
+            assert (16 if slot[0] == "w" else 28) <= sy <= height - 28
+    for one, other in itertools.combinations(areas, 2):
+        assert one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+@pytest.mark.parametrize("seats", SEATS_OF_MINODICE)
+def test_d06_places_of_a_trick_run_from_left_to_right_with_room_for_the_crown_above(seats: int) -> None:
+    places = {name: (x, y) for name, (panel, x, y) in labyrinth.places(seats).items() if panel == "middle"}
+    dice = [places[f"t{k}"] for k in range(seats)]
+    assert all(right[0] - left[0] >= labyrinth.DIE for left, right in itertools.pairwise(dice))
+    assert all(places[f"w{k}"] == (x, labyrinth._CROWN_Y) for k, (x, _) in enumerate(dice))
+
+
+@pytest.mark.parametrize("dice_set", [None, OTHER_DICE])
+def test_d01_each_face_of_the_dice_set_is_drawn_for_the_tray_and_for_the_trick_and_no_other(
+    dice_set: str | None,
+) -> None:
+    svg = minodice(3, dice_set)
+    dice = read_dice_set(dice_set or MINODICE.options().dice_set)
+    faces = {
+        f"{kind}-{labyrinth.face_name(face)}"
+        for kind, each in zip(TYPES, dice, strict=True)
+        for face in each.faces
+    }
+    assert set(re.findall(r'id="face-([^"]+)"', svg)) == faces
+    looks = faces | set(TYPES) | {"back"}
+    assert set(re.findall(r'id="token-die-([^"]+)"', svg)) == looks
+    for kind, each in zip(TYPES, dice, strict=True):
+        (place,) = re.findall(rf'data-slot="h0\.{kind}".*?(?=<g data-slot|<rect class="frame)', svg)
+        assert place.count('class="small-face"') == 6
+        numbers = [str(face) for face in sorted(each.faces) if 0 < face < 10]
+        assert re.findall(r'class="small-number"[^>]*>(\d)<', place) == numbers
+
+
+def test_the_seven_types_can_be_told_apart_without_their_colours() -> None:
+    drawn = {
+        name: re.sub(r' class="[^"]*"', "", inside)
+        for name, inside in re.findall(
+            r'<g id="face-([^"]+)" class="[^"]*">(.*?)</g>(?=<g id=|</defs>)', minodice(3)
+        )
+    }
+    assert len(drawn) == 18
+    assert len(set(drawn.values())) == len(drawn)  # a red 5 is no yellow 5
+    assert len({labyrinth._face(kind, "") for kind in TYPES}) == 7
+    assert len(set(labyrinth._SIGNS.values())) == 7
+    for name, inside in drawn.items():
+        kind, _, face = name.partition("-")
+        numbers = re.findall(r">(\w+)</text>", inside)
+        assert numbers == ([face] if face.isdigit() else []), name
+        assert face == "character" or re.sub(r' class="[^"]*"', "", labyrinth._SIGNS[kind]) in inside
+
+
+@pytest.mark.parametrize("seats", SEATS_OF_MINODICE)
+def test_everything_that_lies_on_the_tables_in_a_game_has_a_drawing_and_a_place(seats: int) -> None:
+    svg = minodice(seats)
+    tokens = set(re.findall(r'id="token-([^"]+)"', svg))
+    faces = set(re.findall(r'id="face-([^"]+)"', svg))
+    position = MINODICE.start(seats=seats)
+    for turn in range(330):
+        if position.chance is not None:
+            outcomes = sorted(position.chance)
+            position = position.happen(outcomes[turn * 7 % len(outcomes)])
+        else:
+            seat = min(position.to_move)
+            actions = position.legal(seat)
+            position = position.play(seat, actions[turn * 5 % len(actions)])
+        scene = minodice_scene(position.view(0).record, 0)
+        assert {token.kind for token in scene.tokens} <= tokens
+        assert {token.slot for token in scene.tokens} <= set(labyrinth.places(seats))
+        assert {f"{die.kind}-{die.face}" for die in scene.dice if die.face is not None} <= faces
+        assert max(map(len, labyrinth.position_text(scene, seats, MINODICE.options()).splitlines())) <= 80
+
+
+def test_what_explains_itself_on_the_tables_has_words_in_the_catalogue() -> None:
+    asked = set(re.findall(r'data-help="([^"]+)"', minodice(6)))
+    assert asked == set(translator("en").under("minodice.help."))
+    silent = {
+        slot
+        for slot in labyrinth.places(6)
+        if not re.search(rf'data-slot="{slot}"[^>]*data-help', minodice(6))
+    }
+    assert silent == {f"w{place}" for place in range(6)}
+
+
+def test_every_class_of_the_tables_is_styled_and_every_style_is_used() -> None:
+    alone = labyrinth.position_svg(running_trick(6, in_the_air=True), 6, MINODICE.options())
+    used = classes_in(minodice(6) + alone)
+    hooks = {"slot", "screen", "won", "trick-place", "face-number", "die-griffin", "die-back"}
+    tokens = {name for name in used if name.startswith("token-")}
+    assert used - classes_styled("minodice") - tokens <= hooks
+    assert classes_styled("minodice") - used <= {"sign-of"} | {
+        "token-trick",
+        "token-bid-known",
+        "token-die-back",
+    }
+
+
+def test_a_table_draws_itself_with_hand_bids_trick_crown_and_the_die_in_the_air() -> None:
+    svg = labyrinth.position_svg(
+        running_trick(in_the_air=True), 3, MINODICE.options(), title="Mino & Co", style=".sign{}"
+    )
+    ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
+    assert "<title>Mino &amp; Co</title><style>.sign{}</style>" in svg
+    panels = {name: ElementTree.tostring(panel, "unicode") for name, panel in panels_of(svg).items()}
+    assert re.findall(r'class="token token-(die-\w+) seat-0"', panels["0"]) == [
+        "die-minotaur", "die-griffin", "die-red", "die-purple", "die-grey",
+    ]  # fmt: skip
+    assert re.findall(r'"token-label"[^>]*>(\d+)<', panels["0"]) == ["2"]
+    assert re.findall(r'class="token token-([\w-]+) seat-1"', panels["1"]) == ["die-back", "bid-known"]
+    assert re.findall(r'"token token-([\w-]+) seat-(\d)"', panels["middle"]) == [
+        ("die-red-6", "1"), ("die-griffin-character", "2"), ("crown", "2"),
+    ]  # fmt: skip
+    assert svg.count('class="tray"') == 1
+    assert svg.count('class="die-red pale"') == 1
+    assert 'class="tray"' not in labyrinth.position_svg(running_trick(), 3, MINODICE.options())
+
+
+def test_tables_as_text_show_points_bids_tricks_hands_and_the_trick() -> None:
+    assert labyrinth.position_text(running_trick(in_the_air=True), 3, MINODICE.options()).splitlines() == [
+        "R     0 points  bid 2  tricks 0  minotaur, griffin, red, purple, grey",
+        "B     0 points  bid 0  tricks 0  5 hidden",
+        "G     0 points  bid 3  tricks 0  5 hidden",
+        "",
+        "trick  B red 6,  G griffin character*",
+        "thrown  red _",
+    ]
+
+
 # ------------------------------------------------------------------------------------------------------ alone, and as text
 def test_a_position_draws_itself_with_figures_die_title_and_style() -> None:
     position = MAEDN.set_up(figures=[[3, -1], [5, -1]], throw=5)
@@ -448,7 +645,7 @@ def test_the_colours_of_all_six_seats_differ_for_every_kind_of_eye(theme: str, s
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_pips_and_letters_are_readable_on_dice_and_dung(theme: str) -> None:
     colours = themes()[theme]
-    for ground in (*COLOURS, "dung"):
+    for ground in (*COLOURS, "dung", "red", "purple", "grey", "aqua", "umber"):
         assert contrast(colours[f"--{ground}"], colours[f"--{ground}-ink"]) >= 4.5
 
 
@@ -461,6 +658,18 @@ def test_the_three_colours_of_dice_differ_for_every_kind_of_eye(theme: str, seen
             SEEN[seen] @ linear(colours[f"--{other}"])
         )
         assert np.linalg.norm(apart) > 20, (one, other)
+
+
+@pytest.mark.parametrize("seen", SEEN)
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_d01_the_colours_of_the_seven_types_differ_for_every_kind_of_eye(theme: str, seen: str) -> None:
+    colours = themes()[theme]
+    dice = [colours[f"--{name}"] for name in ("umber", "die", "aqua", "red", "yellow", "purple", "grey")]
+    for one, other in itertools.combinations(dice, 2):
+        assert np.linalg.norm(lab(SEEN[seen] @ linear(one)) - lab(SEEN[seen] @ linear(other))) > 20, (
+            one,
+            other,
+        )
 
 
 def test_every_seat_has_its_own_colour_shape_and_letter() -> None:

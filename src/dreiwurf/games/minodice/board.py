@@ -563,16 +563,18 @@ def _bid_text(token: Token | None) -> str:
 
 
 def position_text(scene: Scene, seats: int, options: Options) -> str:
-    """Who has bid and taken what, the hands, and the trick in throwing order, as text of at most 80 columns.
+    """Points, bids and tricks of each seat, the hands, and the trick in throwing order, as text of at most 80 columns.
 
     `?` is a bid that is still secret, `*` the die of the trick that wins so far.
     """
     lying = {token.slot: token for token in scene.tokens}
+    points = {fact.seat: fact.value for fact in scene.seat_facts if fact.kind == "points"}
     lines: list[str] = []
     for seat in range(seats):
         taken = lying.get(f"won{seat}")
-        line = f"{SEAT_LOOKS[seat].letter}  bid {_bid_text(lying.get(f'bid{seat}'))}  tricks {taken.label if taken else 0}"
-        lines += wrap(f"{line}  {_hand_text(seat, lying)}", _TEXT_WIDTH, subsequent_indent=" " * 20)
+        bid = f"bid {_bid_text(lying.get(f'bid{seat}'))}  tricks {taken.label if taken else 0}"
+        line = f"{SEAT_LOOKS[seat].letter}  {points.get(seat, 0):>4} points  {bid}  {_hand_text(seat, lying)}"
+        lines += wrap(line, _TEXT_WIDTH, subsequent_indent=" " * 33)
     trick = [
         f"{'' if token.seat is None else SEAT_LOOKS[token.seat].letter + ' '}{' '.join(token.kind.split('-')[1:])}"
         f"{'*' if f'w{place}' in lying else ''}"
