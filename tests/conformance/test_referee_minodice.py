@@ -1,5 +1,5 @@
 """The compiled rules of Mino Dice and a second, plain program from the same rule book play the same games over all options: the
-same choices, the same chances, the same tricks, bids and points, the same that each seat may know; what must always hold does hold."""
+same choices, the same chances, the same tricks, bids and points, the same that each seat may know, and nothing lost."""
 
 import random
 from collections import Counter
@@ -35,7 +35,8 @@ SMALL_BOX = "minotaur 3 CCCFFF; griffin 3 CCCFFF; mermaid 3 CCCFFF; red 7 556677
 STYLES = ("at random", "never following", "special first", "special last")
 SEEN = {
     "a colour not followed", "a special die instead of following", "equal numbers", "equal characters", "all flags",
-    "minotaur", "griffin", "mermaid", "griffin and minotaur", "griffin and mermaid", "mermaid and minotaur", "griffin and mermaid and minotaur",
+    "minotaur", "griffin", "mermaid", "griffin and minotaur", "griffin and mermaid", "mermaid and minotaur",
+    "griffin and mermaid and minotaur",
     "bid 0 made", "bid 0 missed", "bid 1 made", "bid 1 missed", "a flag in a trick", "bonus of a mermaid", "bonus of 0 griffins",
     "bonus of 1 griffins", "bonus of 2 griffins", "a bid taken back",
 }  # fmt: skip
@@ -69,7 +70,8 @@ def shares(s) -> dict[str, Fraction]:
 
 
 def by_type(kinds) -> list[int]:
-    return [Counter(kinds)[kind] for kind in TYPES]
+    counted = Counter(kinds)
+    return [counted[kind] for kind in TYPES]
 
 
 def of(s, name: str):
