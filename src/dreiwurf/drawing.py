@@ -205,7 +205,10 @@ def render_scene(
             }
             for f in drawn.seat_facts
         ],
-        "help": [{"label": say(t, h.label, called), "text": say(t, h.text, called)} for h in drawn.help],
+        "help": [
+            {"label": say(t, h.label, called), "text": say(t, h.text, called), "token": h.token}
+            for h in drawn.help
+        ],
         "sheet": drawn.sheet and _sheet(t, drawn.sheet, called),
     }
 

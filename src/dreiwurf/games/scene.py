@@ -218,10 +218,17 @@ class SeatFact(msgspec.Struct, frozen=True):
 
 
 class Help(msgspec.Struct, frozen=True):
-    """Something that is worked out for a viewer who asks: the odds of a die, say."""
+    """Something that is worked out for a viewer who asks: the odds of a die, say.
+
+    Attributes:
+        label: what it is about.
+        text: what there is to say.
+        token: that it is about, if one lies on the board; whoever taps it is told.
+    """
 
     label: Text
     text: Text
+    token: str | None = None
 
 
 class SheetRow(msgspec.Struct, frozen=True):

@@ -114,10 +114,11 @@ class SceneSeatFact(Struct, forbid_unknown_fields=True):
 
 
 class SceneHelp(Struct, forbid_unknown_fields=True):
-    """Something that is worked out for a caller who asks: the odds of a die, say."""
+    """Something that is worked out for a caller who asks: the odds of a die, say; `token`: what it is about on the board."""
 
     label: str
     text: str
+    token: str | None
 
 
 class SceneSheetRow(Struct, forbid_unknown_fields=True):

@@ -640,7 +640,7 @@ def _help(v: _View, seat: int, chances: list[float] | None) -> list[Help]:
         text = _face_odds(kind, tuple(v.faces[kind]))
         if chances and chances[kind] >= 0:
             text = _win_odds(text, chances[kind], chances[odds.HOW] == odds.ESTIMATED)
-        found.append(Help(_TYPE[kind], text))
+        found.append(Help(_TYPE[kind], text, _HANDS[seat][kind]))
     if chances and chances[odds.HOW] in _HOW:
         how = _HOW[int(chances[odds.HOW])]
         found.append(Help(Text("minodice.odds.how"), Text(f"minodice.odds.{how}")))
