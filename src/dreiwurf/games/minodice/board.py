@@ -424,7 +424,7 @@ def _middle(seats: int) -> str:
     parts = [_wall(width, height)]
     first, last = place_of_trick(seats, 0)[0], place_of_trick(seats, seats - 1)[0]
     if seats < 5:
-        parts += [_torch((first - 33) / 2, 38, 0.76), _torch(width - (first - 33) / 2, 38, 0.76)]
+        parts += [_torch((first - 33) / 2, 38, 0.72), _torch(width - (first - 33) / 2, 38, 0.72)]
     parts.append(f'<path class="thread" d="M{first - 36:g} {_TRICK_Y}H{last + 32:g}"/>')
     for place in range(seats):
         x, y = place_of_trick(seats, place)
