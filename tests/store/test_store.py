@@ -13,7 +13,19 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from dreiwurf.match import Act, Happen, Header, Seated
-from dreiwurf.store import Change, Code, Conflict, Key, Store, StoreError, data_folder, database_url
+from dreiwurf.match.events import Line, SheetHeader
+from dreiwurf.store import (
+    Change,
+    Code,
+    Conflict,
+    Key,
+    SheetChange,
+    Store,
+    StoredSheet,
+    StoreError,
+    data_folder,
+    database_url,
+)
 from dreiwurf.store.tables import metadata
 
 pytestmark = pytest.mark.anyio
@@ -326,3 +338,87 @@ def test_a_database_may_be_an_address_a_path_or_nothing(tmp_path: Path, monkeypa
 def test_other_databases_are_refused_by_name(database: str, word: str) -> None:
     with pytest.raises(ValueError, match=word):
         database_url(database)
+
+
+# -------------------------------------------------------------------------------------------------------- score sheets
+SHEET = SheetHeader(
+    "minodice", 1, "simple", {"scoring": "simple"}, ("Anna", "Ben", ""), "2026-01-31T18:00:00Z"
+)
+FIRST = Line(1, ({"bid": 1}, {}, {"bid": 0, "tricks": 1}))
+
+
+def begun(sheet: str) -> SheetChange:
+    """A new sheet."""
+    return SheetChange(sheet, header=SHEET, key="a" * 64)
+
+
+async def test_a_sheet_comes_back_as_it_was_stored_also_after_reopening(url: str) -> None:
+    store = await Store.open(url)
+    assert await store.load_sheet("s") is None
+    await store.commit(begun("s"))
+    await store.commit(SheetChange("s", n=1, line=FIRST))
+    await store.commit(SheetChange("s", n=2, line=Line(1, ({}, {}, {}))))
+    await store.commit(SheetChange("s", code="c", expires=99))
+    for _ in range(2):
+        found = await store.load_sheet("s")
+        assert found == StoredSheet(SHEET, [FIRST, Line(1, ({}, {}, {}))], ["a" * 64], {"c": 99})
+        await store.close()
+        store = await Store.open(url)
+    await store.close()
+
+
+async def test_the_first_to_store_a_line_wins_and_matches_of_the_group_are_not_harmed(url: str) -> None:
+    store = await Store.open(url)
+    await asyncio.gather(store.commit(begun("s")), store.commit(made("m")))
+    results = await asyncio.gather(
+        store.commit(SheetChange("s", n=1, line=FIRST)),
+        store.commit(SheetChange("s", n=1, line=FIRST)),
+        store.commit(SheetChange("none", n=1, line=FIRST)),
+        store.commit(Change("m", first=2, events=(Act(0, 1),))),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), Conflict, Conflict, type(None)]
+    await store.close()
+
+
+async def test_a_code_of_a_sheet_is_spent_once(url: str) -> None:
+    store = await Store.open(url)
+    await store.commit(begun("s"))
+    await store.commit(SheetChange("s", code="c", expires=99))
+    results = await asyncio.gather(
+        *(store.commit(SheetChange("s", key=f"k{i}", spent="c")) for i in range(3)), return_exceptions=True
+    )
+    assert [type(result) for result in results].count(Conflict) == 2
+    found = await store.load_sheet("s")
+    assert found is not None
+    assert (len(found.keys), found.codes) == (2, {})
+    await store.close()
+
+
+async def test_deleting_a_sheet_removes_everything_of_it_and_nothing_else(url: str, tmp_path: Path) -> None:
+    store = await Store.open(url)
+    for name in "st":
+        await store.commit(begun(name))
+        await store.commit(SheetChange(name, n=1, line=FIRST, code="c", expires=99))
+    await store.commit(SheetChange("s", delete=True))
+    assert await store.load_sheet("s") is None
+    assert await store.load_sheet("t") is not None
+    await store.close()
+    with sqlite3.connect(tmp_path / "matches.sqlite") as connection:
+        assert "'s'" not in "\n".join(connection.iterdump())
+    connection.close()
+
+
+async def test_a_database_from_before_there_were_sheets_keeps_its_matches(url: str, monkeypatch: Any) -> None:
+    from dreiwurf.store import store as module
+
+    upgrade = module.command.upgrade
+    with monkeypatch.context() as patched:
+        patched.setattr(module.command, "upgrade", lambda config, _: upgrade(config, "0001"))
+        store = await Store.open(url)
+        await store.commit(made("m"))
+        await store.close()
+    store = await Store.open(url)
+    assert await store.load("m") is not None
+    await store.commit(begun("s"))
+    await store.close()

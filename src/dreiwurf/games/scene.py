@@ -259,6 +259,24 @@ class Sheet(msgspec.Struct, frozen=True):
     rows: tuple[SheetRow, ...]
 
 
+class Noted(msgspec.Struct, frozen=True):
+    """A number that people write on the score sheet of a game whose box is on the table: for each player, in a round.
+
+    Attributes:
+        key: its name, for programs.
+        least: value.
+        most: value.
+        name: what it is.
+        help: how it is counted.
+    """
+
+    key: str
+    least: int
+    most: int
+    name: Text
+    help: Text
+
+
 class Scene(msgspec.Struct):
     """All that a surface needs to draw a seat's view, except the match's own facts (names, numbers of events)."""
 

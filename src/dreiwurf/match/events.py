@@ -1,6 +1,7 @@
 """The events of a match and its header: small, stable values that are stored, sent and replayed.
 
-A match is its header and its numbered events; everything else is derived from them. What is written here is
+A match is its header and its numbered events; everything else is derived from them. So is a score sheet of a game with the box on
+the table its header and its numbered lines. What is written here is
 read by every later version: fields may be added with a default, never renamed or removed.
 """
 
@@ -90,6 +91,38 @@ class Header(msgspec.Struct, frozen=True):
     chance: str
     created: str
     name: str = ""
+
+
+class SheetHeader(msgspec.Struct, frozen=True):
+    """What is fixed when a sheet is made.
+
+    Attributes:
+        game: its name.
+        version: the game's behaviour version then.
+        preset: from which the options were taken.
+        options: all options of the game, by name.
+        players: how they wish to be called, in the order of their seats.
+        created: date and time, ISO 8601, UTC.
+    """
+
+    game: str
+    version: int
+    preset: str
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    created: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What was noted of a round.
+
+    Attributes:
+        round: from 1.
+        entries: by player, numbers by what they count; what is not known yet is left out.
+    """
+
+    round: int
+    entries: tuple[dict[str, int], ...]
 
 
 _encoder = msgspec.json.Encoder()

@@ -1,4 +1,4 @@
-"""Keeps matches in a database. What `commit` has returned from is on the disk and survives a crash.
+"""Keeps matches and score sheets in a database. What `commit` has returned from is on the disk and survives a crash.
 
 One thread writes. Everything that arrives while a transaction is under way goes into the next one, so that the
 cost of a synchronous commit is shared by all matches that play at that moment. A transaction is one trip to that
@@ -21,8 +21,17 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from dreiwurf.match.events import Event, Header, decode_event, encode_event
-from dreiwurf.store.tables import code_table, event_table, key_table, match_table
+from dreiwurf.match.events import Event, Header, Line, SheetHeader, decode_event, encode_event
+from dreiwurf.store.tables import (
+    code_table,
+    event_table,
+    key_table,
+    line_table,
+    match_table,
+    sheet_code_table,
+    sheet_key_table,
+    sheet_table,
+)
 
 
 class StoreError(Exception):
@@ -89,6 +98,41 @@ class StoredMatch(msgspec.Struct, frozen=True):
     codes: list[Code]
 
 
+class SheetChange(msgspec.Struct, frozen=True):
+    """What is to be stored of a score sheet together, or not at all.
+
+    Attributes:
+        sheet: its id.
+        header: of a new sheet.
+        n: number of `line`.
+        line: a new one.
+        key: hash of a new key.
+        code: hash of a new one-time code.
+        expires: when that is too old.
+        spent: hash of a code that is used up by this.
+        delete: everything of the sheet.
+    """
+
+    sheet: str
+    header: SheetHeader | None = None
+    n: int = 0
+    line: Line | None = None
+    key: str | None = None
+    code: str | None = None
+    expires: int = 0
+    spent: str | None = None
+    delete: bool = False
+
+
+class StoredSheet(msgspec.Struct, frozen=True):
+    """All that is stored of a score sheet; `keys` are hashes, `codes` too, with the second at which each is too old."""
+
+    header: SheetHeader
+    lines: list[Line]
+    keys: list[str]
+    codes: dict[str, int]
+
+
 _add_match = insert(match_table)
 _rows = func.json_each(bindparam("rows")).table_valued("value")
 _add_events = insert(event_table).from_select(
@@ -117,12 +161,31 @@ _find_codes = select(code_table.c.hash, code_table.c.seat, code_table.c.host, co
 _find_match_of_code = select(code_table.c.match).where(code_table.c.hash == bindparam("of_hash"))
 
 
+_add_sheet = insert(sheet_table)
+_add_line = insert(line_table)
+_add_sheet_key = insert(sheet_key_table)
+_add_sheet_code = insert(sheet_code_table)
+_spend_sheet_code = delete(sheet_code_table).where(
+    sheet_code_table.c.sheet == bindparam("of_sheet"), sheet_code_table.c.hash == bindparam("of_hash")
+)
+_delete_sheet = delete(sheet_table).where(sheet_table.c.id == bindparam("of_sheet"))
+_find_sheet = select(sheet_table).where(sheet_table.c.id == bindparam("of_sheet"))
+_find_lines = (
+    select(line_table.c.body).where(line_table.c.sheet == bindparam("of_sheet")).order_by(line_table.c.n)
+)
+_find_sheet_keys = select(sheet_key_table.c.hash).where(sheet_key_table.c.sheet == bindparam("of_sheet"))
+_find_sheet_codes = select(sheet_code_table.c.hash, sheet_code_table.c.expires).where(
+    sheet_code_table.c.sheet == bindparam("of_sheet")
+)
+_line: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
+
 Answer = TypeVar("Answer")
-_Waiting: TypeAlias = "tuple[Change, asyncio.Future[None]]"
+_Waiting: TypeAlias = "tuple[Change | SheetChange, asyncio.Future[None]]"
 
 
 class Store:
-    """A database of matches. Open it with `await Store.open(url)`."""
+    """A database of matches and score sheets. Open it with `await Store.open(url)`."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -166,8 +229,8 @@ class Store:
         self._reading.shutdown()
         self._engine.dispose()
 
-    async def commit(self, change: Change) -> None:
-        """Stores a change for good. Conflict if an event's number is taken, StoreError if that fails."""
+    async def commit(self, change: Change | SheetChange) -> None:
+        """Stores a change for good. Conflict if an event's or line's number is taken, StoreError if that fails."""
         if self._closing:
             raise StoreError("the database is closed")
         done: asyncio.Future[None] = self._loop.create_future()
@@ -181,6 +244,10 @@ class Store:
     async def load(self, match: str) -> StoredMatch | None:
         """A match as it was last committed; None if there is none of that id."""
         return await self._read(lambda connection: _load(connection, match))
+
+    async def load_sheet(self, sheet: str) -> StoredSheet | None:
+        """A score sheet as it was last committed; None if there is none of that id."""
+        return await self._read(lambda connection: _load_sheet(connection, sheet))
 
     async def match_of_code(self, hash_: str) -> str | None:
         """The id of the match that has an unspent code of this hash; None if none has."""
@@ -230,7 +297,7 @@ class Store:
             self._busy = False
             self._idle.set()
 
-    def _write_group(self, changes: list[Change]) -> list[StoreError | None]:
+    def _write_group(self, changes: list[Change | SheetChange]) -> list[StoreError | None]:
         """Writes a group in one transaction; if that fails, each alone: one bad change harms no other match.
 
         Where the database itself fails (locked, full, read-only) all of them fail at once: each alone would wait again for as
@@ -277,10 +344,29 @@ def _load(connection: Connection, match: str) -> StoredMatch | None:
     )
 
 
-def _write(connection: Connection, changes: list[Change]) -> None:
+def _load_sheet(connection: Connection, sheet: str) -> StoredSheet | None:
+    which = {"of_sheet": sheet}
+    row = connection.execute(_find_sheet, which).mappings().one_or_none()
+    if row is None:
+        return None
+    fields: dict[str, Any] = {**row, "options": msgspec.json.decode(row["options"])}
+    fields["players"] = tuple(msgspec.json.decode(row["players"]))
+    del fields["id"]
+    return StoredSheet(
+        SheetHeader(**fields),
+        [_line.decode(body) for body in connection.execute(_find_lines, which).scalars()],
+        list(connection.execute(_find_sheet_keys, which).scalars()),
+        {row.hash: row.expires for row in connection.execute(_find_sheet_codes, which)},
+    )
+
+
+def _write(connection: Connection, changes: list[Change | SheetChange]) -> None:
     """One transaction. SQLAlchemy begins it by itself with the first statement."""
     events: list[tuple[str, int, str]] = []
     for change in changes:
+        if isinstance(change, SheetChange):
+            _write_sheet(connection, change)
+            continue
         match = change.match
         if change.header is not None:
             connection.execute(_add_match, _header_row(match, change.header))
@@ -302,9 +388,32 @@ def _write(connection: Connection, changes: list[Change]) -> None:
     if events:
         connection.execute(_add_events, {"rows": msgspec.json.encode(events).decode()})
     for change in changes:
-        if change.delete:
+        if isinstance(change, Change) and change.delete:
             connection.execute(_delete_match, {"of_match": change.match})
     connection.commit()
+
+
+def _write_sheet(connection: Connection, change: SheetChange) -> None:
+    sheet = change.sheet
+    if change.header is not None:
+        row: dict[str, Any] = msgspec.structs.asdict(change.header)
+        for name in ("options", "players"):
+            row[name] = msgspec.json.encode(row[name]).decode()
+        connection.execute(_add_sheet, {**row, "id": sheet})
+    if change.key is not None:
+        connection.execute(_add_sheet_key, {"sheet": sheet, "hash": change.key})
+    if change.code is not None:
+        row = {"sheet": sheet, "hash": change.code, "expires": change.expires}
+        connection.execute(_add_sheet_code, row)
+    if change.spent is not None:
+        spent = connection.execute(_spend_sheet_code, {"of_sheet": sheet, "of_hash": change.spent})
+        if spent.rowcount != 1:
+            raise Conflict("the code has been used already")
+    if change.line is not None:
+        body = msgspec.json.encode(change.line).decode()
+        connection.execute(_add_line, {"sheet": sheet, "n": change.n, "body": body})
+    if change.delete:
+        connection.execute(_delete_sheet, {"of_sheet": sheet})
 
 
 def _header_row(match: str, header: Header) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from dreiwurf.games.core import GameRules, OptionError, State, register
-from dreiwurf.games.minodice import heuristics, notation, rules
+from dreiwurf.games.minodice import heuristics, notation, rules, sheet
 from dreiwurf.games.minodice.options import (
     PRESETS,
     ROUNDS,
@@ -309,5 +309,6 @@ GAME = register(
         who_knows=rules.who_knows,
         take_back=lambda s, seat: bool(rules.take_back(s, seat)),
         derived=derived,
+        sheet=sheet,
     )
 )
