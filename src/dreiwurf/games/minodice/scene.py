@@ -787,11 +787,11 @@ def _seat_result(v: _View, w: _View, seat: int, bonus: int, took_flag: bool) -> 
         return Text("minodice.did.result_lost", {**values, "bonus": bonus})
     if took_flag and v.bonus_flag == BY_ROUND:
         return Text("minodice.did.result_flag", {**values, "bonus": bonus})
-    return Text("minodice.did.result_bonus", {**values, "bonus": _bonus_parts(bonus)})
+    return Text("minodice.did.result_bonus", {**values, "bonus": bonus_parts(bonus)})
 
 
 @cache
-def _bonus_parts(bonus: int) -> list[Text]:
+def bonus_parts(bonus: int) -> list[Text]:
     """What a bonus is for, as far as the sum tells it: three mermaids are worth as much as five griffins."""
     ways = [
         (mermaids, (bonus - MERMAID_BONUS * mermaids) // GRIFFIN_BONUS)
