@@ -256,6 +256,14 @@ def _meander(x: float, y: float, turns: int) -> str:
     return f'<path class="meander" transform="translate({x:g} {y:g})" d="{path}M0 14H{24 * turns}"/>'
 
 
+_BLANK = (
+    '<rect class="blank-shadow" x="-27" y="-25" width="62" height="62" rx="14"/>'
+    '<rect class="blank" x="-31" y="-31" width="62" height="62" rx="14"/>'
+    '<path class="blank-line" d="M0 2V-7H9V9H-9V-16H18V18H-18V-8"/>'
+)
+"""A die that shows nothing but a labyrinth."""
+
+
 def _screen() -> str:
     """The wall that hides a hand, with a die that shows nothing and room for a number."""
     _, _, width, height = _SHELF
@@ -268,15 +276,10 @@ def _screen() -> str:
             (top + 82, (-112, 22, 124)),
         )
     )
-    die = (
-        '<rect class="blank-shadow" x="-27" y="-25" width="62" height="62" rx="14"/>'
-        '<rect class="blank" x="-31" y="-31" width="62" height="62" rx="14"/>'
-        '<path class="blank-line" d="M0 2V-7H9V9H-9V-16H18V18H-18V-8"/>'
-    )
     return (
         f'<rect class="halo wall" x="{left:g}" y="{top:g}" width="{width}" height="{height}" rx="14"/>'
         f'<path class="joint" d="{courses}"/>'
-        f'<rect class="plate" x="-98" y="-43" width="196" height="86" rx="22"/>{_at(-44, -1, die)}'
+        f'<rect class="plate" x="-98" y="-43" width="196" height="86" rx="22"/>{_at(-44, -1, _BLANK)}'
     )
 
 
@@ -406,7 +409,7 @@ def _table(seat: int, options: Options) -> str:
         f'<g data-slot="b{seat}" class="slot screen" data-help="minodice.help.screen" '
         f'transform="translate({x + shelf_width / 2:g} {y + shelf_height / 2:g})"><rect class="shelf" x="{-shelf_width / 2:g}" '
         f'y="{-shelf_height / 2:g}" width="{shelf_width}" height="{shelf_height}" rx="14"/>'
-        f'<g class="only-sign">{_screen()}</g></g>',
+        f'<g class="only-sign">{_scaled(_BLANK, 0, 0, 4.8)}</g></g>',
     ]
     for index, (kind, dice) in enumerate(zip(TYPES, read_dice_set(options.dice_set), strict=True)):
         well = f'<rect class="well" x="-25.5" y="-25.5" width="51" height="51" rx="12"/><g class="ghost">{_face(kind, "")}</g>'
