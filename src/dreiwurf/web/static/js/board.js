@@ -29,7 +29,8 @@ export class Board {
   /**
    * @param {HTMLElement} root  holds the drawing
    * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key") => void, preview: (choice: Choice|null) => void,
-   *   dead: (refusal: Refusal|null, token: Token|null) => void, help: (text: string) => void,
+   *   dead: (refusal: Refusal|null, token: Token|null) => void, help: (text: string, high: boolean) => void,
+   *   helpOf: (token: Token|null) => string|null,
    *   takeDie: (id: string) => DOMRect|null,
    *   dieAt: (id: string) => {kind: string, face: number|string|null}|undefined}} table  what the board asks of it
    */
@@ -334,7 +335,7 @@ export class Board {
    * @param {{token: Token, element: SVGGElement}} piece
    */
   dress({ token, element }) {
-    const marks = ["can", "shown", "endangered"].filter((mark) => element.classList.contains(mark));
+    const marks = ["can", "shown", "endangered", "cannot"].filter((mark) => element.classList.contains(mark));
     element.setAttribute("class", ["token", `seat-${token.seat ?? "none"}`, `token-${token.kind}`, ...marks].join(" "));
     const drawing = this.drawing(token);
     // copies of the outline lie below it and shine when the token can act
@@ -570,8 +571,9 @@ export class Board {
    * @param {string} id
    * @param {string} kind
    * @param {number} milliseconds
+   * @param {string} [text]  what stands on that side
    */
-  async turn(id, kind, milliseconds) {
+  async turn(id, kind, milliseconds, text) {
     const piece = this.tokens.get(id);
     if (!piece) return;
     const flat = piece.element.style.transform;
@@ -581,8 +583,7 @@ export class Board {
     }
     piece.token = { ...piece.token, kind };
     this.dress(piece);
-    const label = piece.element.querySelector(".token-label");
-    if (label) label.textContent = piece.token.label ?? "";
+    this.label(piece, text ?? piece.token.label ?? "");
     if (milliseconds > 0) {
       await ended(piece.element.animate([{ transform: edge }, { transform: flat }], { duration: milliseconds / 2, easing: "ease-out" }), milliseconds / 2);
     }
@@ -703,7 +704,11 @@ export class Board {
     this.hits.replaceChildren();
     this.marks.replaceChildren();
     this.above.replaceChildren();
-    for (const piece of this.tokens.values()) piece.element.classList.remove("can", "shown", "endangered");
+    for (const piece of this.tokens.values()) piece.element.classList.remove("can", "shown", "endangered", "cannot");
+    // beside what can be done, what cannot steps back
+    for (const { token } of this.panels.size && this.choices.length ? this.refusals : []) {
+      this.tokens.get(token ?? "")?.element.classList.add("cannot");
+    }
     const screen = this.svg.getScreenCTM()?.a || 1;
     /** @type {Map<string, boolean>} */
     const ends = new Map(); // where a finger may tap as well, and whether something is hit there
@@ -950,9 +955,11 @@ export class Board {
     if (this.shown) this.show(null);
     const panel = this.panelAt(event);
     const large = this.largePanel();
-    const help = this.helpAt(event);
+    const told = this.table.helpOf(token);
+    const help = told ?? this.helpAt(event);
     if (panel && panel.seat !== null && large !== null && panel.name !== large) this.toggle(panel.name);
-    else if (help) this.table.help(help);
+    else if (refusal?.token && refusal.token === token?.id && (!told || this.choices.length)) this.table.dead(refusal, token);
+    else if (help) this.table.help(help, event.clientY > this.root.getBoundingClientRect().y + this.root.clientHeight * 0.5);
     else if (panel && panel.seat !== null && (large === null || panel.seat !== this.scene.seat)) this.toggle(panel.name);
     else this.table.dead(refusal, token);
   }

@@ -1,5 +1,6 @@
 import { h } from "./dom.js";
 import { nameOf, seatFacts } from "./panels.js";
+import { drawScores } from "./scores.js";
 import { badge } from "./seats.js";
 import { t } from "./words.js";
 
@@ -40,12 +41,14 @@ export function drawFinish(root, scene, act) {
   const main = next
     ? h("button", { class: "button primary big", type: "button", id: "follow", onclick: () => act.follow(next) }, t("page.finish.follow"))
     : h("button", { class: "button primary big", type: "button", id: "again", onclick: act.again }, t("page.finish.again"));
+  const scores = drawScores(scene);
   const confetti = Array.from({ length: 18 }, (_, i) => h("i", { class: `bit bit-${i % 6}` }));
   root.replaceChildren(
     // who has lost wants none of it
     h("div", { class: "confetti", "aria-hidden": "true" }, ...(me && mine !== 1 ? [] : confetti)),
     h("h1", { text: title }),
     list,
+    scores ? h("details", { class: "finish-scores", open: innerWidth >= 900 }, h("summary", { text: scene.sheet?.title ?? "" }), scores) : "",
     h(
       "div",
       { class: "finish-actions" },

@@ -4,6 +4,8 @@ import { t } from "./words.js";
 
 /** @import { Happening, Scene, Seat, SeatFact } from "./types.js" */
 
+const TALL = 9; // more letters than this do not stand beside their signs on a phone
+
 /**
  * A seat's name as the page writes it: the player's, or the colour's while nobody sits there.
  * @param {Seat} seat
@@ -37,6 +39,8 @@ export function kindOf(seat) {
  * @param {number[]} acting
  */
 export function drawStrip(strip, scene, acting) {
+  const signs = scene.seats.map((seat) => scene.seat_facts?.find((one) => one.seat === seat.seat)?.short ?? "");
+  strip.classList.toggle("is-tall", signs.join("").length > TALL);
   strip.replaceChildren(
     ...scene.seats.map((seat) =>
       h(

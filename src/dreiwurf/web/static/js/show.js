@@ -15,6 +15,8 @@ const VANISH_MS = 220;
 const TURN_MS = 320;
 const DROP_MS = 950; // a misfortune wants to be felt
 const FLASH_MS = 560;
+const REVEAL_MS = 2_600; // all look who bid what
+const REVEAL_TURN = 0.32; // of that until the other side is seen
 const READ_MS = 340; // to take in what a throw means before something moves
 const BREATH_MS = 200; // between one event and the next
 const BEHIND_MS = 12_000; // a table that is later than this hurries
@@ -43,6 +45,8 @@ function lengthOf(step) {
       return DROP_MS;
     case "flash":
       return FLASH_MS;
+    case "reveal":
+      return REVEAL_MS;
     case "together":
       return Math.max(0, ...step.steps.map(lengthOf));
     default:
@@ -89,7 +93,7 @@ export class Show {
    * @param {Board} board
    * @param {{throwDice: (step: Step, milliseconds: number, then: Scene) => Promise<void>,
    *   drawLot: (seat: number, milliseconds: number) => Promise<void>,
-   *   turn: (scene: Scene, happenings: Happening[], whole: boolean) => void, begin: (happening: Happening) => void,
+   *   reveal: (step: Step, milliseconds: number) => Promise<void>, turn: (scene: Scene, happenings: Happening[], whole: boolean) => void, begin: (happening: Happening) => void,
    *   told: (happening: Happening) => void, shaken: (seat: number|null) => void, settle: (scene: Scene, caughtUp: boolean) => void}} table
    */
   constructor(board, table) {
@@ -213,6 +217,10 @@ export class Show {
         if (pace) sound.flash();
         await this.board.flash(step.slots, FLASH_MS * pace);
         break;
+      case "reveal":
+        if (pace) sound.reveal((REVEAL_MS * REVEAL_TURN * pace) / 1000);
+        await Promise.all([this.table.reveal(step, REVEAL_MS * pace), this.uncover(step, pace)]);
+        break;
       case "together":
         await Promise.all(step.steps.map((/** @type {Step} */ one) => this.step(one)));
         break;
@@ -227,6 +235,21 @@ export class Show {
         // a step of a later game that this page cannot show: the scene that follows sets things right
         break;
     }
+  }
+
+  /**
+   * What lay covered on the board shows its other side.
+   * @param {Step} step
+   * @param {number} pace
+   */
+  async uncover(step, pace) {
+    const seats = new Set(step.items.map((/** @type {{seat: number}} */ item) => item.seat));
+    const turned = this.queue[0].scene.tokens.filter((token) => {
+      const known = this.board.tokens.get(token.id)?.token;
+      return known && token.seat !== null && seats.has(token.seat) && known.slot === token.slot && known.kind !== token.kind;
+    });
+    await sleep(REVEAL_MS * REVEAL_TURN * 0.5 * pace);
+    await Promise.all(turned.map(({ id, kind, label }) => this.board.turn(id, kind, TURN_MS * pace, label)));
   }
 
   /**

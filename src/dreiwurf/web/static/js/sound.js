@@ -93,6 +93,12 @@ export const sound = {
   turnOver() {
     knock(0, 0.05, 0.3, 2400);
   },
+  /** @param {number} seconds  until everything is turned over */
+  reveal(seconds) {
+    [0, 0.35, 0.6, 0.8].forEach((part, i) => knock(seconds * part, 0.06, 0.25 + 0.1 * i, 500 + 160 * i));
+    tone(587, seconds, 0.3, 0.06, "triangle");
+    tone(880, seconds + 0.07, 0.42, 0.06, "triangle");
+  },
   /** @param {number} seconds  how long the die tumbles */
   throw(seconds) {
     for (const [part, loud] of [[0.3, 0.5], [0.62, 0.8], [0.86, 0.5], [1, 0.3]]) {

@@ -1,19 +1,21 @@
 import { ApiError, get, post, problem, remove } from "./api.js";
 import { Board } from "./board.js";
 import { faceDrawing } from "./dice.js";
-import { byId, h, sleep } from "./dom.js";
+import { byId, h, reducedMotion, sleep } from "./dom.js";
 import { drawFinish } from "./finish.js";
 import { Line } from "./live.js";
 import { Lobby, isFree, moveSeat } from "./lobby.js";
-import { drawPad } from "./pad.js";
+import { drawPad, icon } from "./pad.js";
 import { Log, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
 import { prefs } from "./prefs.js";
+import { reveal } from "./reveal.js";
+import { drawScores } from "./scores.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, notice, tableControls, themeControl } from "./settings.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Tray } from "./tray.js";
-import { language, t } from "./words.js";
+import { has, language, t } from "./words.js";
 
 /** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
 
@@ -46,11 +48,14 @@ class Table {
     this.toldBy = /** @type {number|null} */ (null);
     this.offered = ""; // what is open to me, as a sign
     this.finishSeen = false;
+    /** @type {HTMLButtonElement|null} the button that takes back what I did last */
+    this.taking = null;
     this.board = new Board(byId("board"), {
       pick: (choice, how) => this.pick(choice, how),
       preview: (choice) => this.preview(choice),
       dead: (refusal, token) => this.dead(refusal, token),
-      help: (text) => this.help(text),
+      help: (text, high) => this.help(text, high),
+      helpOf: (token) => this.helpOf(token),
       takeDie: (id) => this.tray.take(id),
       dieAt: (id) => this.tray.at(id),
     });
@@ -66,6 +71,7 @@ class Table {
       throwDice: (step, milliseconds, then) => this.throwDice(step, milliseconds, then),
       shaken: (seat) => this.shaken(seat),
       drawLot: (seat, milliseconds) => this.drawLot(seat, milliseconds),
+      reveal: (step, milliseconds) => this.reveal(step, milliseconds),
       turn: (scene, happenings, whole) => this.turn(scene, happenings, whole),
       begin: (happening) => this.begin(happening),
       told: (happening) => this.told(happening),
@@ -254,6 +260,17 @@ class Table {
   }
 
   /**
+   * What all kept covered is turned over; who wants no motion sees it lie there.
+   * @param {import("./types.js").Step} step
+   * @param {number} milliseconds
+   */
+  async reveal(step, milliseconds) {
+    byId("story").textContent = this.story;
+    const lying = reducedMotion() && prefs.speed !== "instant" && !document.hidden ? 1 : 0;
+    await reveal(byId("stage"), this.scene?.seats ?? [], step.items, milliseconds || lying);
+  }
+
+  /**
    * @param {Scene} shown
    * @param {boolean} caughtUp
    */
@@ -272,7 +289,7 @@ class Table {
     this.act(this.whoActs(scene), true);
     const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !this.sending;
     const goesOn = mine && this.active && this.sign(scene) === this.offered;
-    if (!goesOn) byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
+    if (!goesOn || !this.board.shown) byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
     this.drawTries(scene);
     this.drawSide(scene);
     this.measure();
@@ -355,6 +372,9 @@ class Table {
     drawPlayers(byId("players"), scene, this.acting, (seat) => this.seatHelp(scene, seat));
     drawFacts(byId("facts"), scene.facts ?? []);
     byId("facts-box").hidden = !(scene.facts ?? []).length;
+    const scores = drawScores(scene);
+    byId("scores").replaceChildren(...(scores ? [scores] : []));
+    byId("scores-box").hidden = !scores;
     const me = scene.seats.find((seat) => seat.you);
     const back = byId("return");
     back.hidden = !me?.stands_in;
@@ -415,7 +435,8 @@ class Table {
     clearTimeout(this.autoTimer);
     this.board.offer([], []);
     this.tray.offer([]);
-    byId("actions").replaceChildren();
+    const { taking } = this; // stays where it is while others act
+    byId("actions").replaceChildren(...(taking && this.scene?.take_back ? [taking] : []));
     byId("explain").hidden = !this.board.explains;
     this.unhelp();
   }
@@ -478,12 +499,30 @@ class Table {
         }),
       );
     }
+    if (scene.take_back && scene.state === "playing") buttons.push(this.taking ?? this.makeTaking());
     for (const seat of scene.seats) {
       const help = this.seatHelp(scene, seat); // beside the board it stands at the seat; a phone's list is folded away
       if (help) buttons.push(h("span", { class: "only-narrow" }, help));
     }
+    const focused = document.activeElement;
     place.replaceChildren(...buttons);
-    if (held && buttons.length) this.focusStop(0);
+    if (focused instanceof HTMLElement && focused === this.taking && place.contains(focused)) focused.focus({ preventScroll: true });
+    else if (held && buttons.length) this.focusStop(0);
+  }
+
+  /** A way back from what I did last, in the game's own words, as long as nobody has seen it. */
+  makeTaking() {
+    const key = `${this.root.dataset.game}.take_back`;
+    this.taking = h(
+      "button",
+      { class: "button take-back", type: "button", id: "take-back", onclick: () => this.takeBack() },
+      t(has(key) ? key : "page.take_back"),
+    );
+    return this.taking;
+  }
+
+  async takeBack() {
+    if (this.scene) await this.send(`/matches/${this.match}/take-back`, { after: this.scene.n });
   }
 
   /** All places where the arrows stop, in reading order: the board's, the dice, then the bar's. */
@@ -521,7 +560,8 @@ class Table {
       return;
     }
     this.arm(choice);
-    byId("hint").textContent = t("page.tap_again", { text: choice.text });
+    const told = this.helpOf(this.board.tokens.get(choice.token ?? "")?.token ?? null);
+    byId("hint").replaceChildren(t("page.tap_again", { text: choice.text }), told ? h("span", { class: "odds", text: told }) : "");
     this.measure();
   }
 
@@ -590,12 +630,22 @@ class Table {
   }
 
   /**
+   * What was worked out about something on the board.
+   * @param {Token|null} token
+   */
+  helpOf(token) {
+    return this.scene?.help?.find((one) => one.token !== null && one.token === token?.id)?.text ?? null;
+  }
+
+  /**
    * Something on the board explains itself.
    * @param {string} text
+   * @param {boolean} high  above what was tapped, which lies low
    */
-  help(text) {
+  help(text, high) {
     const bubble = byId("help");
     bubble.textContent = text;
+    bubble.classList.toggle("is-high", high);
     bubble.hidden = false;
     clearTimeout(this.helpTimer);
     this.helpTimer = window.setTimeout(() => this.unhelp(), HELP_MS);
@@ -788,18 +838,32 @@ class Table {
   explain() {
     const scene = this.scene;
     if (!scene) return;
-    const signs = this.board.helps();
-    if ((!this.active || !scene.refusals.length) && !signs.length) {
+    const refusals = this.active ? [...new Set(scene.refusals.map((refusal) => refusal.text))] : [];
+    const signs = this.board.helps().map(({ sign, text }) => h("li", {}, sign, h("span", { text })));
+    const parts = [
+      { title: t("page.explain.title"), list: h("ul", { class: "reasons" }, ...refusals.map((text) => h("li", { text }))) },
+      { title: t("page.explain.odds"), list: this.drawOdds(scene) },
+      { title: t("page.explain.board"), list: h("ul", { class: "reasons signs" }, ...signs) },
+    ].filter(({ list }) => list.childElementCount > 0);
+    if (!parts.length) {
       this.dead(null, null);
       return;
     }
-    const refusals = this.active ? [...new Set(scene.refusals.map((refusal) => refusal.text))] : [];
-    dialog(
-      t(refusals.length ? "page.explain.title" : "page.explain.board"),
-      refusals.length ? h("ul", { class: "reasons" }, ...refusals.map((text) => h("li", { text }))) : null,
-      refusals.length && signs.length ? h("h3", { text: t("page.explain.board") }) : null,
-      signs.length ? h("ul", { class: "reasons signs" }, ...signs.map(({ sign, text }) => h("li", {}, sign, h("span", { text })))) : null,
-    );
+    dialog(parts[0].title, ...parts.flatMap(({ title, list }, index) => (index ? [h("h3", { text: title }), list] : [list])));
+  }
+
+  /**
+   * What was worked out for me: each thing with its picture, and how it was reckoned below.
+   * @param {Scene} scene
+   */
+  drawOdds(scene) {
+    const list = h("ul", { class: "reasons signs odds-list" });
+    for (const { label, text, token } of scene.help ?? []) {
+      const lying = this.board.tokens.get(token ?? "")?.token;
+      const sign = lying ? icon(lying.kind) : null;
+      list.append(h("li", { class: sign ? "" : "is-note" }, sign, h("span", {}, h("strong", { text: `${label}: ` }), text)));
+    }
+    return list;
   }
 
   menu() {

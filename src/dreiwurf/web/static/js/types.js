@@ -23,6 +23,8 @@
  *   stands_in: boolean, away: boolean}} Seat  away: gone for so long that a bot may play for them
  * @typedef {{do: string, [key: string]: any}} Step  one primitive of what happened: throw, walk, fly, appear, …
  * @typedef {{n: number, seat: number|null, text: string, steps: Step[]}} Happening
+ * @typedef {{label: string, text: string, token: string|null}} Help  worked out for whoever asks; token: what it is about
+ * @typedef {{title: string, columns: string[], rows: {label: string, cells: string[], total: boolean}[]}} Sheet
  * @typedef {{key?: string, text: string}} Message
  * @typedef {object} Scene
  * @property {number} n  number of the last event
@@ -48,6 +50,9 @@
  * @property {Message[]} messages
  * @property {{label: string, text: string}[]} [facts]
  * @property {SeatFact[]} [seat_facts]
+ * @property {Help[]} [help]
+ * @property {Sheet|null} [sheet]  the scores of all rounds so far, a column for each seat
+ * @property {boolean} [take_back]  what the viewer did last may be taken back
  * @property {Seat[]} seats
  * @property {string|null} next  the rematch, once somebody asked for it
  * @property {Happening[]} happened
