@@ -426,9 +426,9 @@ def _round_label(number: int) -> Text:
     return Text("minodice.sheet.round", {"n": number})
 
 
-@cache
-def _cell(tricks: int, bid: int, points: int) -> Text:
-    return Text("minodice.sheet.cell", {"tricks": tricks, "bid": bid, "points": _signed(points)})
+def _cell(tricks: int, bid: int, points: int) -> str:
+    """Numbers alone, plain: a sheet has a hundred cells."""
+    return f"{tricks}/{bid}: {_signed(points)}"
 
 
 def _sheet(v: _View) -> Sheet | None:
