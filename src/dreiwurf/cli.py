@@ -163,7 +163,12 @@ def _address_for_phones(host: str, address: str) -> str | None:
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(min=1), help="How many games.")
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--preset", default="classic", show_default=True, help="A named set of options.")
-@click.option("--option", multiple=True, metavar="NAME=VALUE", help="A single option; may be repeated.")
+@click.option(
+    "--option",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A single option; may be repeated. A text may stand in a file: NAME=@FILE.",
+)
 @click.option("--seats", help="A bot a seat, as in random,sensible – or how many random ones.")
 @click.option("--workers", type=click.IntRange(min=1), help="Threads; by default one a core.")
 @as_json_option
@@ -199,9 +204,13 @@ def sim(
     if as_json:
         _print_json(result)
         return
-    table = Table("seat", "bot", "first", "share", box=None, pad_edge=False)
+    points = [
+        f"{mean:.1f} ± {error:.1f}"
+        for mean, error in zip(result.mean_scores or [], result.scores_errors or [], strict=True)
+    ]
+    table = Table("seat", "bot", "first", "share", *(["points"] if points else []), box=None, pad_edge=False)
     for seat, (bot, wins) in enumerate(zip(result.seats, result.wins, strict=True)):
-        table.add_row(str(seat), bot, str(wins), f"{wins / result.games:.1%}")
+        table.add_row(str(seat), bot, str(wins), f"{wins / result.games:.1%}", *points[seat : seat + 1])
     console.print(table)
     console.print(
         f"{result.games} games of {game} ({preset}), {result.decisions} decisions, {result.chance_events} chance events "
@@ -219,7 +228,10 @@ def _players(seats: str | None, possible: range) -> list[str]:
 
 
 def _options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
-    """Options as `name=value`: true, false and whole numbers are meant as such, but where the option is a text or a word."""
+    """Options as `name=value`: true, false and whole numbers are meant as such, but where the option is a text or a word.
+
+    A text may stand in a file: `name=@file`.
+    """
     known = game.describe_options()
     options: dict[str, Any] = {}
     for text in given:
@@ -231,10 +243,21 @@ def _options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
             hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(known)}"
             raise ValueError(f"{game.name} has no option {name!r}; {hint}")
         options[name] = value
+        if known[name].kind == "text" and value.startswith("@"):
+            options[name] = _text_of(Path(value[1:]))
         if known[name].kind in ("number", "switch"):
             with suppress(msgspec.DecodeError):
                 options[name] = msgspec.json.decode(value.lower())
     return options
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} is not text") from None
+    except OSError as error:
+        raise ValueError(f"{file}: {error.strerror}") from None
 
 
 # --------------------------------------------------------------------------------------------------------------- bench

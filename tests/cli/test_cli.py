@@ -75,6 +75,35 @@ def test_sim_takes_words_numbers_and_texts_as_options_of_any_game() -> None:
     assert (result["seats"], sum(result["wins"])) == (["random", "greedy"], 50)
 
 
+def test_sim_reads_a_text_option_from_a_file(tmp_path: Path) -> None:
+    dice = "minotaur 2 CCCFFF\ngriffin 3 CCCCFF\nmermaid 3 CCCCCF\nred 7 556677\nyellow 7 334455\npurple 6 112233\ngrey 8 FFF117"
+    (tmp_path / "dice.txt").write_text(dice)
+    options = ("--option", "dice_set=@dice.txt", "--json")
+    done = run("sim", "minodice", "--games", "5", "--seats", "3", *options, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["options"]["dice_set"] == "; ".join(dice.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "dice.txt: No such file"),
+        (b"red 7 556677", "dice_set: minotaur, griffin"),
+        (b"\xff\xfe", "dice.txt is not text"),
+        (b"x" * 5000, "dice_set"),
+    ],
+)
+def test_a_file_that_holds_no_such_option_is_named_in_a_line(
+    tmp_path: Path, content: bytes | None, words: str
+) -> None:
+    if content is not None:
+        (tmp_path / "dice.txt").write_bytes(content)
+    done = run("sim", "minodice", "--games", "5", "--option", "dice_set=@dice.txt", cwd=tmp_path)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_sim_tells_a_person_who_won_how_often() -> None:
     done = run("sim", "maedn", "--games", "200", "--seats", "2")
     assert done.returncode == 0

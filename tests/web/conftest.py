@@ -167,6 +167,10 @@ class Server:
     def tables(self) -> Any:
         return self.app.state.tables
 
+    def listen(self, path: str, headers: dict[str, str]) -> Stream:
+        """A reader of the event stream at an address."""
+        return Stream(self.app, path, headers)
+
     async def create(self, *seats: str, join: bool = True, **members: Any) -> Table:
         """A new match; with `join` its open seats are taken, so that it begins."""
         body = {"game": "maedn", "seats": list(seats) or ["open", "open"], "name": "Anna", **members}

@@ -27,13 +27,19 @@ async def test_everything_that_is_answered_is_described_and_nothing_else(server:
         for method in operations
     }
     api = Api()
-    answered = {
-        (method, f"/api/{name}") for name, handlers in api._general.items() for method in handlers
-    } | {
-        (method, "/api/matches/{id}" + (f"/{name}" if name else ""))
-        for name, handlers in api._of_match.items()
-        for method in handlers
-    }
+    answered = (
+        {(method, f"/api/{name}") for name, handlers in api._general.items() for method in handlers}
+        | {
+            (method, "/api/matches/{id}" + (f"/{name}" if name else ""))
+            for name, handlers in api._of_match.items()
+            for method in handlers
+        }
+        | {
+            (method, "/api/sheets/{id}" + (f"/{name}" if name else ""))
+            for name, handlers in api._of_sheet.items()
+            for method in handlers
+        }
+    )
     assert described == answered - {("GET", "/api/openapi.json")}
 
 
@@ -72,7 +78,15 @@ async def test_the_documentation_names_every_request_every_part_of_a_scene_and_e
             assert f"| `{method.upper()} {path}` |" in text, (method, path)
     schemas = description["components"]["schemas"]
     words = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]+)`", text))))
-    for schema in ("Scene", "SceneChoice", "SceneGroup", "SceneSeatFact", "Happening"):
+    for schema in (
+        "Scene",
+        "SceneChoice",
+        "SceneGroup",
+        "SceneSeatFact",
+        "Happening",
+        "ScoreSheet",
+        "SheetLine",
+    ):
         assert set(schemas[schema]["properties"]) <= words, schema
     steps = schemas["Happening"]["properties"]["steps"]["items"]["discriminator"]["mapping"]
     for step, schema in steps.items():

@@ -167,6 +167,17 @@ async def test_a_game_without_anything_to_throw_by_hand_is_not_played_with_real_
     assert described["chance"] == ["server"]
 
 
+@pytest.mark.parametrize("game", [name for name in dreiwurf.games_known() if name not in GAMES])
+async def test_games_whose_dice_only_their_holders_may_see_are_not_played_with_real_ones(
+    server: Any, game: str
+) -> None:
+    body = {"game": game, "seats": ["open"] * dreiwurf.game(game).seats[0], "chance": "entered"}
+    answer = await server.client.post("/api/matches", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (422, "wrong_option")
+    described = games._describe(dreiwurf.game(game), games.translator("en"))
+    assert described["chance"] == ["server"]
+
+
 def test_games_say_whether_real_dice_may_be_entered(maedn: dreiwurf.Game) -> None:
     described = games._describe(maedn, games.translator("en"))
     assert described["chance"] == ["server", "entered"]

@@ -166,10 +166,8 @@ class ScoreSheet:
         return None
 
 
-def _sheet_of(game: Game) -> ModuleType | Any:
+def _sheet_of(game: Game) -> ModuleType:
     sheet = game.rules.sheet
     if sheet is None:
-        raise OptionError(
-            f"there is no score sheet for {game.name}: it can be played here with real dice, or needs none"
-        )
+        raise OptionError(f"there is no score sheet for {game.name}")
     return sheet

@@ -15,8 +15,9 @@ from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.locale import LANGUAGES, negotiate
 from dreiwurf.match import Match, Seated
-from dreiwurf.match.events import BOT, OPEN, PERSON
+from dreiwurf.match.events import BOT, OPEN, PERSON, Line
 from dreiwurf.match.match import new_header
+from dreiwurf.match.sheet import ScoreSheet, new_sheet_header
 from dreiwurf.position import Game, OptionError
 from dreiwurf.position import game as find_game
 from dreiwurf.store import Key
@@ -34,6 +35,7 @@ from dreiwurf.web.security import (
     new_key,
     new_match_id,
 )
+from dreiwurf.web.sheets import OpenSheet, Sheets, SheetStream, describe
 from dreiwurf.web.streams import Stream
 
 logger = logging.getLogger(__name__)
@@ -46,6 +48,8 @@ _take_seat: msgspec.json.Decoder[messages.TakeSeat] = msgspec.json.Decoder(messa
 _action: msgspec.json.Decoder[messages.Action] = msgspec.json.Decoder(messages.Action)
 _take_back: msgspec.json.Decoder[messages.TakeBack] = msgspec.json.Decoder(messages.TakeBack)
 _throw: msgspec.json.Decoder[messages.Throw] = msgspec.json.Decoder(messages.Throw)
+_create_sheet: msgspec.json.Decoder[messages.CreateSheet] = msgspec.json.Decoder(messages.CreateSheet)
+_new_line: msgspec.json.Decoder[messages.NewLine] = msgspec.json.Decoder(messages.NewLine)
 _code: msgspec.json.Decoder[messages.Code] = msgspec.json.Decoder(messages.Code)
 _start: msgspec.json.Decoder[messages.StartWithBots] = msgspec.json.Decoder(messages.StartWithBots)
 _stand_in: msgspec.json.Decoder[messages.StandIn] = msgspec.json.Decoder(messages.StandIn)
@@ -56,15 +60,17 @@ MatchHandler: TypeAlias = Callable[[Call, str], Awaitable[Reply | None]]
 
 
 class Api:
-    """The ASGI application of everything under /api; `tables` is set before the first request."""
+    """The ASGI application of everything under /api; `tables` and `sheets` are set before the first request."""
 
     def __init__(self) -> None:
         self.tables: Tables
+        self.sheets: Sheets
         self._general: dict[str, dict[str, Handler]] = {
             "games": {"GET": self._games},
             "openapi.json": {"GET": self._openapi},
             "matches": {"POST": self._create},
             "codes": {"POST": self._redeem},
+            "sheets": {"POST": self._create_sheet},
         }
         self._of_match: dict[str, dict[str, MatchHandler]] = {
             "actions": {"POST": self._act},
@@ -81,6 +87,13 @@ class Api:
             "end": {"POST": self._end},
             "again": {"POST": self._again},
             "move-key": {"POST": self._move_key},
+        }
+        self._of_sheet: dict[str, dict[str, MatchHandler]] = {
+            "": {"GET": self._sheet, "DELETE": self._delete_sheet},
+            "lines": {"GET": self._tell_lines, "POST": self._write_line},
+            "events": {"GET": self._sheet_events},
+            "move-key": {"POST": self._move_sheet_key},
+            "keys": {"POST": self._redeem_for_sheet},
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,15 +114,18 @@ class Api:
 
     async def _route(self, call: Call) -> Reply | None:
         parts = call.scope["path"].split("/")  # "", "api", "matches", id, what
-        if len(parts) in (4, 5) and parts[2] == "matches":
-            handlers = self._of_match.get(parts[4] if len(parts) == 5 else "")
+        if len(parts) in (4, 5) and parts[2] in ("matches", "sheets"):
+            of_match = parts[2] == "matches"
+            all_handlers = self._of_match if of_match else self._of_sheet
+            handlers = all_handlers.get(parts[4] if len(parts) == 5 else "")
             if handlers is not None:
                 handler = handlers.get(call.method)
                 if handler is None:
                     raise _wrong_method(call, handlers)
                 id_ = parts[3]
                 if not _ID.fullmatch(id_):
-                    raise ApiError(404, "no_match", "there is no such match, or it was deleted")
+                    code, what = ("no_match", "match") if of_match else ("no_sheet", "score sheet")
+                    raise ApiError(404, code, f"there is no such {what}, or it was deleted")
                 return await handler(call, id_)
         elif len(parts) == 3 and parts[2] in self._general:
             general = self._general[parts[2]]
@@ -353,6 +369,81 @@ class Api:
             table.lock.release()
         return Reply(204, b"", ())
 
+    # -------------------------------------------------------------------------------------------------------- score sheets
+    async def _create_sheet(self, call: Call) -> Reply:
+        asked = await call.read(_create_sheet)
+        await self.tables.until_prepared(asked.game)
+        try:
+            _must_be_options(find_game(asked.game), asked.options)
+            players = [clean_name(name) for name in asked.players]
+            sheet = ScoreSheet(new_sheet_header(asked.game, players, asked.preset, asked.options))
+        except OptionError as error:
+            raise ApiError(422, "wrong_option", str(error)) from None
+        secret, id_ = new_key(), new_match_id()
+        await self.sheets.create(id_, sheet, hash_of(secret))
+        return _entrusted(call, id_, secret)
+
+    async def _sheet(self, call: Call, id_: str) -> Reply:
+        opened = await self.sheets.get(id_)
+        return json_reply(200, describe(opened, _may_write(call, opened), language_of(call)))
+
+    async def _sheet_events(self, call: Call, id_: str) -> None:
+        opened = await self.sheets.get(id_)
+        stream = SheetStream(self.sheets, opened, _may_write(call, opened), language_of(call))
+        call.streaming = True
+        await stream.run(call.receive, call.send)
+
+    async def _tell_lines(self, call: Call, id_: str) -> Reply:
+        """All lines that were ever written, also those that were corrected."""
+        opened = await self.sheets.get(id_)
+        _may_write(call, opened)
+        lines = enumerate(opened.sheet.lines, 1)
+        return json_reply(200, [messages.WrittenLine(n, line.round, list(line.entries)) for n, line in lines])
+
+    async def _write_line(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_new_line)
+        known = ({k: v for k, v in entry.items() if v is not None} for entry in asked.entries)
+        line = Line(asked.round, tuple(known))
+        opened = await self.sheets.hold(id_)
+        try:
+            _must_write(call, opened)
+            n = await opened.write(line, asked.after)
+        except ApiError as error:
+            if error.status == 409:
+                error.more["sheet"] = describe(opened, True, language_of(call))
+            raise
+        finally:
+            opened.lock.release()
+        return json_reply(200, messages.Done(n))
+
+    async def _move_sheet_key(self, call: Call, id_: str) -> Reply:
+        await _read_nothing(call)
+        opened = await self.sheets.hold(id_)
+        try:
+            _must_write(call, opened)
+            code = await opened.new_code()
+        finally:
+            opened.lock.release()
+        return json_reply(201, messages.Code(code))
+
+    async def _redeem_for_sheet(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_code)
+        opened = await self.sheets.hold(id_)
+        try:
+            secret = await opened.redeem(asked.code)
+        finally:
+            opened.lock.release()
+        return _entrusted(call, id_, secret)
+
+    async def _delete_sheet(self, call: Call, id_: str) -> Reply:
+        opened = await self.sheets.hold(id_)
+        try:
+            _must_write(call, opened)
+            await opened.delete()
+        finally:
+            opened.lock.release()
+        return Reply(204, b"", ())
+
 
 def language_of(call: Call) -> str:
     """The language for a request's texts: `?lang=`, the cookie `lang`, or what the browser prefers."""
@@ -433,7 +524,27 @@ def _match_after(before: Match, own: int | None) -> Match:
 
 def _seated(call: Call, id_: str, answer: messages.Created | messages.Seat) -> Reply:
     secure = call.scope.get("scheme") == "https"
-    return json_reply(201, answer, (key_cookie(id_, answer.key, secure),))
+    return json_reply(201, answer, (key_cookie(f"/api/matches/{id_}", answer.key, secure),))
+
+
+def _entrusted(call: Call, id_: str, key: str) -> Reply:
+    secure = call.scope.get("scheme") == "https"
+    cookie = key_cookie(f"/api/sheets/{id_}", key, secure)
+    return json_reply(201, messages.CreatedSheet(id_, key), (cookie,))
+
+
+def _may_write(call: Call, opened: OpenSheet) -> bool:
+    """Whether a request's key opens a score sheet for writing. ApiError 403 if a key is named that does not."""
+    keys = [Key(hash_, None, True) for hash_ in opened.keys]
+    named = call.bearer()
+    if named and find_key(keys, named) is None:
+        raise ApiError(403, "wrong_key", "this key does not open this score sheet")
+    return bool(named) or find_key(keys, call.cookie("key")) is not None
+
+
+def _must_write(call: Call, opened: OpenSheet) -> None:
+    if not _may_write(call, opened):
+        raise ApiError(403, "read_only", "who only has the link may look on; writing needs the key")
 
 
 def _last_seen(call: Call) -> int | None:

@@ -22,6 +22,7 @@ from dreiwurf.web.api import Api
 from dreiwurf.web.http import SECURITY_HEADERS
 from dreiwurf.web.live import Tables
 from dreiwurf.web.security import Security
+from dreiwurf.web.sheets import Sheets
 from dreiwurf.web.warm import warm_up
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         opened = await Store.open(database_url) if store is None else store
         tables = api.tables = app.state.tables = Tables(opened)
+        api.sheets = app.state.sheets = Sheets(tables)
         background = [asyncio.create_task(tables.beat(), name="heartbeat")]
         if warm:
             tables.prepared = {name: asyncio.Event() for name in games_known()}

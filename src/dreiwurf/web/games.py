@@ -59,6 +59,7 @@ def _describe(game: Game, t: Translator) -> dict[str, Any]:
             {"name": bot, "text": t(f"{name}.bot.{bot}"), "help": t(f"{name}.bot.{bot}.help")}
             for bot in bots.names(game)
         ],
+        "sheet": None if game.rules.sheet is None else {"options": list(game.rules.sheet.OPTIONS)},
     }
 
 

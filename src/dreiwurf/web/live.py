@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
@@ -25,7 +26,7 @@ from dreiwurf.web.http import ApiError
 from dreiwurf.web.security import hash_of, new_code, new_key
 
 if TYPE_CHECKING:
-    from dreiwurf.web.streams import Stream
+    from dreiwurf.web.streams import EventStream, Stream
 
 logger = logging.getLogger(__name__)
 
@@ -344,7 +345,7 @@ class Table:
         hash_ = hash_of(secret.strip().lower())
         code = next((c for c in self.codes if c.hash == hash_ and c.expires > time.time()), None)
         if code is None:
-            raise _wrong_code()
+            raise wrong_code()
         new = new_key()
         key = Key(hash_of(new), code.seat, code.host)
         await self._store(Change(self.id, key=key, spent=code.hash))
@@ -495,7 +496,9 @@ class Tables:
         stand still."""
         self._open: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._streams: set[Stream] = set()
+        self._streams: set[EventStream] = set()
+        self.on_beat: list[Callable[[float], None]] = []
+        """Called with every heartbeat, with the time by the monotonic clock."""
 
     async def create(self, id_: str, match: Match, key: Key) -> Table:
         """Stores a new match with its first events and opens its table."""
@@ -547,7 +550,7 @@ class Tables:
         except StoreError as error:
             raise ApiError(503, "store", str(error)) from None
         if id_ is None:
-            raise _wrong_code()
+            raise wrong_code()
         return id_
 
     async def hold(self, id_: str) -> Table:
@@ -586,11 +589,11 @@ class Tables:
             del self._open[table.id]
         table.wake()
 
-    def follow(self, stream: Stream) -> None:
+    def follow(self, stream: EventStream) -> None:
         """A stream opens."""
         self._streams.add(stream)
 
-    def unfollow(self, stream: Stream) -> None:
+    def unfollow(self, stream: EventStream) -> None:
         """A stream ends."""
         self._streams.discard(stream)
 
@@ -608,6 +611,8 @@ class Tables:
                     table.touch()
                 if table.is_idle(now):
                     self.forget(table)
+            for call in self.on_beat:
+                call(now)
 
     def stop(self) -> None:
         """Ends all streams at once; the pages come back by themselves."""
@@ -618,7 +623,8 @@ class Tables:
             table.stop()
 
 
-def _wrong_code() -> ApiError:
+def wrong_code() -> ApiError:
+    """The error for a one-time code that opens nothing."""
     return ApiError(403, "wrong_code", "this code is wrong, used up or older than ten minutes")
 
 

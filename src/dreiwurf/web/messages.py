@@ -103,6 +103,41 @@ class Code(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=100)]
 
 
+class CreateSheet(Struct, forbid_unknown_fields=True):
+    """A new score sheet; its players in the order in which they sit."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    players: Annotated[list[Name], Meta(min_length=1, max_length=64)]
+    preset: Annotated[str, Meta(max_length=100)] = "classic"
+    options: dict[str, bool | int | OptionText] = {}
+
+
+class CreatedSheet(Struct):
+    """The score sheet, and the key by which one writes on it. The key is also set as a cookie."""
+
+    sheet: str
+    key: str
+
+
+class NewLine(Struct, forbid_unknown_fields=True):
+    """What is noted of a round, by player; null or left out: not known yet. With the number of the last line that was seen."""
+
+    after: Number
+    round: Annotated[int, Meta(ge=0, le=1000)]
+    entries: Annotated[
+        list[dict[Annotated[str, Meta(max_length=50)], Annotated[int, Meta(ge=-(10**6), le=10**6)] | None]],
+        Meta(max_length=64),
+    ]
+
+
+class WrittenLine(Struct):
+    """A line that was written: its number, its round, and by player what was noted."""
+
+    n: int
+    round: int
+    entries: list[dict[str, int]]
+
+
 class LogEntry(Struct):
     """What an event did, in words."""
 

@@ -38,6 +38,8 @@ _KEY = {403: "no key, or one that does not open this"}
 _MATCH = {404: "no such match", 503: "the database failed; nothing was changed"}
 _STALE = {409: "too late: something else happened since; `scene` shows what there is now"}
 _ID = "/api/matches/{id}"
+_SHEET = {404: "no such score sheet", 503: "the database failed; nothing was changed"}
+_SHEET_ID = "/api/sheets/{id}"
 
 _OPERATIONS = (
     _Operation(
@@ -225,6 +227,95 @@ _OPERATIONS = (
         messages.Code,
         {**_BODY, **_KEY, **_MATCH},
     ),
+    _Operation(
+        "post",
+        "/api/sheets",
+        "createSheet",
+        "Makes a score sheet for people who play with the box on the table; the caller may write on it",
+        messages.CreateSheet,
+        201,
+        messages.CreatedSheet,
+        {**_BODY, 503: _SHEET[503]},
+    ),
+    _Operation(
+        "get",
+        _SHEET_ID,
+        "sheet",
+        "The score sheet; whoever knows its id may look",
+        None,
+        200,
+        shapes.ScoreSheet,
+        {**_KEY, **_SHEET},
+    ),
+    _Operation(
+        "delete",
+        _SHEET_ID,
+        "deleteSheet",
+        "Removes the score sheet and all that is stored of it",
+        None,
+        204,
+        None,
+        {**_KEY, **_SHEET},
+    ),
+    _Operation(
+        "get",
+        f"{_SHEET_ID}/lines",
+        "lines",
+        "All lines that were ever written, in order, also those that were corrected",
+        None,
+        200,
+        list[messages.WrittenLine],
+        {**_KEY, **_SHEET},
+    ),
+    _Operation(
+        "post",
+        f"{_SHEET_ID}/lines",
+        "writeLine",
+        "Notes what is known of a round, all players at once, or corrects it. `n` is the number of the line that says so; a"
+        " repeat of the same request gets the same answer.",
+        messages.NewLine,
+        200,
+        messages.Done,
+        {
+            **_BODY,
+            **_KEY,
+            **_SHEET,
+            409: "somebody else wrote on this round since; `sheet` shows what there is now",
+            422: "something cannot be noted so, or a wrong member",
+        },
+    ),
+    _Operation(
+        "get",
+        f"{_SHEET_ID}/events",
+        "sheetEvents",
+        "Server-sent events. `event: sheet` with the score sheet as `data:`, at once and after every change; `event: gone` when"
+        " it is deleted.",
+        None,
+        200,
+        str,
+        {**_KEY, **_SHEET},
+        _STREAM,
+    ),
+    _Operation(
+        "post",
+        f"{_SHEET_ID}/move-key",
+        "moveSheetKey",
+        "A one-time code by which another device may write as well",
+        messages.Nothing,
+        201,
+        messages.Code,
+        {**_BODY, **_KEY, **_SHEET},
+    ),
+    _Operation(
+        "post",
+        f"{_SHEET_ID}/keys",
+        "useSheetCode",
+        "A key of one's own for a one-time code",
+        messages.Code,
+        201,
+        messages.CreatedSheet,
+        {**_BODY, **_SHEET, 403: "the code is wrong, used up or too old"},
+    ),
 )
 
 
@@ -293,7 +384,8 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if "{id}" in op.path:
         found.append({"name": "id", "in": "path", "required": True, "schema": text})
-    if op.path in ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log"):
+    in_words = ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log", _SHEET_ID, f"{_SHEET_ID}/events")
+    if op.path in in_words and op.method == "get":
         languages = {"type": "string", "enum": list(LANGUAGES)}
         found.append({"name": "lang", "in": "query", "required": False, "schema": languages})
     if op.path in (_ID, f"{_ID}/events") and op.method == "get":

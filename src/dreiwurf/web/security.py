@@ -99,7 +99,7 @@ def find_key(keys: Iterable[Key], secret: str) -> Key | None:
     return found
 
 
-def key_cookie(match: str, key: str, secure: bool) -> tuple[bytes, bytes]:
-    """The header that lets the browser keep a seat's key, for this match's addresses only."""
-    cookie = f"key={key}; Path=/api/matches/{match}; Max-Age=31536000; HttpOnly; SameSite=Lax"
+def key_cookie(path: str, key: str, secure: bool) -> tuple[bytes, bytes]:
+    """The header that lets the browser keep a key, for the addresses below a path only: those of a match, say."""
+    cookie = f"key={key}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax"
     return b"set-cookie", (cookie + ("; Secure" if secure else "")).encode()

@@ -385,8 +385,15 @@ class BotPlayer(Struct, forbid_unknown_fields=True):
     help: str
 
 
+class SheetFacts(Struct, forbid_unknown_fields=True):
+    """A score sheet for those who play with the box on the table; `options` are those that make a difference to it."""
+
+    options: list[str]
+
+
 class GameFacts(Struct, forbid_unknown_fields=True):
-    """A game: who may play it and how. `chance` lists who may bring its dice about; bots are listed weakest first."""
+    """A game: who may play it and how. `chance` lists who may bring its dice about; bots are listed weakest first. `sheet`:
+    whether there is a score sheet for it."""
 
     game: str
     name: str
@@ -397,3 +404,55 @@ class GameFacts(Struct, forbid_unknown_fields=True):
     presets: list[Preset]
     options: list[Option]
     bots: list[BotPlayer]
+    sheet: SheetFacts | None
+
+
+class SheetNoted(Struct, forbid_unknown_fields=True):
+    """What is noted for each player in every round, in words."""
+
+    key: str
+    name: str
+    help: str
+
+
+class SheetLine(Struct, forbid_unknown_fields=True):
+    """A round of a score sheet.
+
+    `n` is the number of the line that counts for it, 0 if none was written; `corrected`: an earlier one was. `ranges` says least
+    and most of each number. `entries` and `points` are by player; what is not known yet is missing, the points null. `totals` are
+    the points up to this round. `hints` say what can hardly be right.
+    """
+
+    round: int
+    n: int
+    corrected: bool
+    ranges: dict[str, list[int]]
+    entries: list[dict[str, int]]
+    points: list[int | None]
+    totals: list[int]
+    hints: list[str]
+
+
+class ScoreSheet(Struct, forbid_unknown_fields=True):
+    """A score sheet.
+
+    `n` is the number of the last line: send it back as `after`. `write`: whether the caller may write. `notes` say what whoever
+    counts has to know. `lines` has all rounds in order. `totals` and `places` are by player: most points first, ties share.
+    `over`: every round is scored.
+    """
+
+    n: int
+    sheet: str
+    game: str
+    preset: str
+    options: dict[str, bool | int | str]
+    created: str
+    players: list[str]
+    write: bool
+    rounds: int
+    noted: list[SheetNoted]
+    notes: list[str]
+    lines: list[SheetLine]
+    totals: list[int]
+    places: list[int]
+    over: bool

@@ -1,12 +1,13 @@
-"""Server-sent events: what a table shows, as it changes.
+"""Server-sent events: what a table or a score sheet shows, as it changes.
 
-A stream keeps only the number of the last event that it sent. Whenever it can send, it sends the newest scene and all that
-happened since; a slow reader therefore gets fewer, larger messages, costs no memory and keeps nobody waiting.
+A stream keeps only what it sent last. Whenever it can send, it sends the newest state and, of a match, all that happened since; a
+slow reader therefore gets fewer, larger messages, costs no memory and keeps nobody waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 
 from starlette.types import Receive, Send
 
@@ -25,36 +26,60 @@ _PING = b": ping\n\n"
 _GONE = b"event: gone\ndata: {}\n\n"
 
 
-class Stream:
-    """One open event stream."""
+class EventStream(ABC):
+    """One open event stream; what it shows is for its kind to say."""
 
-    def __init__(self, tables: Tables, table: Table, key: Key, lang: str, last: int | None) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.table = table
-        self.key = key
-        self.lang = lang
-        self.sent: int = table.match.n if last is None else max(0, min(last, table.match.n))
         self.ping = False
         self._waiting: asyncio.Future[None] | None = None
-        self._revision: int = -1
         self._closed = False
 
+    @abstractmethod
+    def attach(self) -> None:
+        """Has itself woken when there is something new."""
+
+    @abstractmethod
+    def detach(self) -> None:
+        """The opposite."""
+
+    @property
+    @abstractmethod
+    def is_dropped(self) -> bool:
+        """Whether what it shows has left the memory, so that it must be found again."""
+
+    @property
+    @abstractmethod
+    def is_deleted(self) -> bool:
+        """Whether what it shows was deleted."""
+
+    @abstractmethod
+    async def find(self) -> bool:
+        """Takes up what it shows as the store has it; False if it is gone. StoreError or ApiError if that fails."""
+
+    @abstractmethod
+    def news(self) -> bytes | None:
+        """The next message, or None if there is nothing new."""
+
     async def run(self, receive: Receive, send: Send) -> None:
-        """Sends until the reader leaves, the match is deleted or the server stops."""
+        """Sends until the reader leaves, what it shows is deleted or the server stops."""
         loop = asyncio.get_running_loop()
         watcher = asyncio.create_task(self._watch(receive))
         self.tables.follow(self)
-        self.table.attach(self)
+        self.attach()
         try:
             await send(
                 {"type": "http.response.start", "status": 200, "headers": [*_HEADERS, *SECURITY_HEADERS]}
             )
             await send({"type": "http.response.body", "body": _RETRY, "more_body": True})
             while not (self._closed or self.tables.stopping):
-                if self.table.dropped and not await self._find_again():
+                if self.is_dropped and not await self._find_again():
                     await send({"type": "http.response.body", "body": _GONE, "more_body": True})
                     break
-                body = self._news()
+                body = self.news()
+                if body is None and self.ping:
+                    self.ping = False
+                    body = _PING
                 if body is None:
                     self._waiting = loop.create_future()
                     await self._waiting
@@ -63,7 +88,7 @@ class Stream:
             await send({"type": "http.response.body", "body": b""})
         finally:
             self.tables.unfollow(self)
-            self.table.detach(self)
+            self.detach()
             watcher.cancel()
 
     def wake(self) -> None:
@@ -71,38 +96,71 @@ class Stream:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    def _news(self) -> bytes | None:
-        """The next message, or None if there is nothing new."""
-        table = self.table
-        n = table.match.n
-        if n != self.sent or table.revision != self._revision:
-            since, self.sent, self._revision = self.sent, n, table.revision
-            return b"event: scene\nid: %d\ndata: %b\n\n" % (n, scene_bytes(table, self.key, self.lang, since))
-        if self.ping:
-            self.ping = False
-            return _PING
-        return None
-
     async def _find_again(self) -> bool:
-        """After the table was dropped: goes on with what the store says. False if the match is gone."""
-        self.table.detach(self)
-        while not (self._closed or self.tables.stopping or self.table.deleted):
+        """After it was dropped: goes on with what the store says. False if it is gone."""
+        self.detach()
+        while not (self._closed or self.tables.stopping or self.is_deleted):
             try:
-                table = await self.tables.find(self.table.id)
+                found = await self.find()
             except (StoreError, ApiError):
                 await asyncio.sleep(0.5)
                 continue
-            if table is None:
-                return False
-            self.table = table
-            table.attach(self)
-            self.sent = min(self.sent, table.match.n)
-            self._revision = -1
-            return True
-        return not self.table.deleted
+            if found:
+                self.attach()
+            return found
+        return not self.is_deleted
 
     async def _watch(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
         self._closed = True
         self.wake()
+
+
+class Stream(EventStream):
+    """One open event stream of a match."""
+
+    def __init__(self, tables: Tables, table: Table, key: Key, lang: str, last: int | None) -> None:
+        super().__init__(tables)
+        self.table = table
+        self.key = key
+        self.lang = lang
+        self.sent: int = table.match.n if last is None else max(0, min(last, table.match.n))
+        self._revision: int = -1
+
+    def attach(self) -> None:
+        """Watches the table."""
+        self.table.attach(self)
+
+    def detach(self) -> None:
+        """Watches it no more."""
+        self.table.detach(self)
+
+    @property
+    def is_dropped(self) -> bool:
+        """Whether the table has left the memory."""
+        return self.table.dropped
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the match was deleted."""
+        return self.table.deleted
+
+    async def find(self) -> bool:
+        """Takes up the table as the store has it; False if the match is gone."""
+        table = await self.tables.find(self.table.id)
+        if table is None:
+            return False
+        self.table = table
+        self.sent = min(self.sent, table.match.n)
+        self._revision = -1
+        return True
+
+    def news(self) -> bytes | None:
+        """The scene with what happened since the last one, if anything did."""
+        table = self.table
+        n = table.match.n
+        if n == self.sent and table.revision == self._revision:
+            return None
+        since, self.sent, self._revision = self.sent, n, table.revision
+        return b"event: scene\nid: %d\ndata: %b\n\n" % (n, scene_bytes(table, self.key, self.lang, since))

@@ -9,6 +9,8 @@ from dreiwurf import bots
 from dreiwurf.chance import Seeded
 from dreiwurf.locale import LANGUAGES, translator
 from dreiwurf.match import Match
+from dreiwurf.match.events import Line
+from dreiwurf.match.sheet import ScoreSheet, new_sheet_header
 from dreiwurf.match.telling import tell
 from dreiwurf.position import game, games_known
 
@@ -34,9 +36,16 @@ def warm_up(on_ready: Callable[[str], object]) -> None:
 
 def _play(name: str) -> None:
     match = Match(name, chance=Seeded(1))
+    if match.game.rules.sheet is not None:
+        sheet = ScoreSheet(new_sheet_header(name, [""] * match.header.seats))
+        sheet.push(
+            Line(1, tuple({each.key: each.least for each in sheet.noted(1)} for _ in sheet.header.players))
+        )
+        sheet.points(1)
     players = [bots.make(game(name), bot, seed=1) for bot in bots.names(game(name))]
     while not match.over and match.n < _EVENTS:
         match.advance()
+        match.now.may_take_back(0)
         for seat in match.now.to_move:
             view = match.view(seat)
             view.scene(seat)
