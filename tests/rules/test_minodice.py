@@ -1325,6 +1325,39 @@ def test_d13_flags_thrown_into_tricks_of_others_do_not_spoil_a_bonus_of_the_roun
     assert position.scores == [20 + 30, 20, 20]
 
 
+def round_of(position, hands, bids, *tricks):
+    """Plays a round from its first draw on: these hands, by seat, these bids and tricks of pairs of type and face."""
+    for seat in range(len(hands)):
+        position = come(position, *hands[(field(position, "starter") + seat) % len(hands)])
+    position = bid_all(position, *bids)
+    for trick in tricks:
+        position = throw(position, *trick)
+    return position
+
+
+@pytest.mark.parametrize("bonus_flag", ["trick", "round", "off"])
+def test_d13_bonuses_and_flags_of_a_round_before_do_not_count(bonus_flag):
+    """Seat 0 earns a bonus and takes a flag in round 1, and both tricks of round 2."""
+    extra = 30 if bonus_flag == "off" else 0
+    position = come(GAME.start(seats=3, bonus_flag=bonus_flag), 1)
+    position = round_of(position, [["minotaur"], ["griffin"], ["grey"]], [1, 0, 0], [MI, GR, GREY_F])
+    assert position.scores[0] == 20 + extra
+    hands = [["red", "red"], ["purple", "purple"], ["yellow", "yellow"]]
+    after = round_of(
+        position,
+        hands,
+        [2, 0, 0],
+        [("purple", 1), ("yellow", 3), ("red", 7)],
+        [("red", 7), ("purple", 1), ("yellow", 3)],
+    )
+    assert after.scores[0] == 20 + extra + 40
+    hands = [["minotaur", "red"], ["griffin", "purple"], ["yellow", "yellow"]]
+    after = round_of(
+        position, hands, [2, 0, 0], [GR, ("yellow", 3), MI], [("red", 7), ("purple", 1), ("yellow", 3)]
+    )
+    assert after.scores[0] == 20 + extra + 40 + 30
+
+
 # ---- D14: options ------------------------------------------------------------------------------------------------------------
 
 
