@@ -20,12 +20,14 @@ from dreiwurf import games
 from dreiwurf.drawing import board_svg, rules_html
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import LANGUAGES, language_name, translator
+from dreiwurf.position import game as find_game
 from dreiwurf.position import games_known
 from dreiwurf.web.addresses import address_for_others
 from dreiwurf.web.api import language_of
 from dreiwurf.web.games import describe_games
 from dreiwurf.web.http import ApiError, Call
 from dreiwurf.web.live import Table, Tables
+from dreiwurf.web.sheets import Sheets
 
 _HERE = Path(__file__).parent
 _GAMES = Path(games.__path__[0])
@@ -118,13 +120,63 @@ async def qr(request: Request) -> Response:
     found = await _table(request)
     if isinstance(found, Response):
         return found
+    return _qr_code(request, _invitation(request, found.id))
+
+
+def _qr_code(request: Request, address: str) -> Response:
     drawn = io.BytesIO()
     try:
-        code = segno.make(_invitation(request, found.id), error="m", micro=False)
+        code = segno.make(address, error="m", micro=False)
     except segno.DataOverflowError:  # no host's name is so long
         return _trouble(request, 400, "other")
     code.save(drawn, kind="svg", border=3, xmldecl=False, dark="#000", light="#fff", omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_REVALIDATE)
+
+
+async def new_sheet(request: Request) -> Response:
+    """Where a score sheet of a game is begun, for people who play with the box on the table."""
+    name = request.path_params["game"]
+    game = next((each for each in describe_games(_language(request)) if each["game"] == name), None)
+    if game is None or game["sheet"] is None:
+        raise HTTPException(404)
+    return _page(request, "new_sheet.html", game=name, game_name=game["name"], facts=game)
+
+
+async def sheet(request: Request) -> Response:
+    """A score sheet; the page asks the HTTP interface for what is written on it."""
+    found = await _sheet_game(request)
+    if isinstance(found, Response):
+        return found
+    return _page(
+        request,
+        "sheet.html",
+        game=found,
+        game_name=translator(_language(request))(f"{found}.name"),
+        sheet=request.path_params["sheet"],
+        looks=[
+            {"seat": seat, "shape": look.shape, "letter": look.letter} for seat, look in enumerate(SEAT_LOOKS)
+        ],
+        sheet_url=_address(request, f"s/{request.path_params['sheet']}"),
+    )
+
+
+async def sheet_qr(request: Request) -> Response:
+    """A score sheet's address as a QR code."""
+    found = await _sheet_game(request)
+    if isinstance(found, Response):
+        return found
+    return _qr_code(request, _address(request, f"s/{request.path_params['sheet']}"))
+
+
+async def _sheet_game(request: Request) -> str | Response:
+    """The game of the score sheet that the address names, or the page that says why it cannot be shown."""
+    sheets: Sheets = request.app.state.sheets
+    try:
+        return (await sheets.get(request.path_params["sheet"])).sheet.header.game
+    except ApiError as error:
+        if error.status == 404:
+            raise HTTPException(404) from None
+        return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
 
 
 async def rules(request: Request) -> Response:
@@ -134,7 +186,15 @@ async def rules(request: Request) -> Response:
         raise HTTPException(404)
     lang = _language(request)
     body = Markup(rules_html(name, lang))  # noqa: S704 - from our own text, with HTML in it switched off
-    return _page(request, "rules.html", title=translator(lang)(f"{name}.name"), body=body)
+    has_sheet = find_game(name).rules.sheet is not None
+    return _page(
+        request,
+        "rules.html",
+        game=name,
+        title=translator(lang)(f"{name}.name"),
+        body=body,
+        has_sheet=has_sheet,
+    )
 
 
 async def about(request: Request) -> Response:
@@ -185,14 +245,22 @@ async def _table(request: Request) -> Table | Response:
 
 
 def _invitation(request: Request, match: str) -> str:
+    return _address(request, f"m/{match}")
+
+
+def _address(request: Request, path: str) -> str:
+    """The address of a page as other devices reach it."""
     base = address_for_others(str(request.base_url), getattr(request.app.state, "listens_on", ""))
-    return f"{base}/m/{match}"
+    return f"{base}/{path}"
 
 
 ROUTES = [
     Route("/", start),
     Route("/m/{match}", table),
     Route("/m/{match}/qr.svg", qr),
+    Route("/sheet/{game}", new_sheet),
+    Route("/s/{sheet}", sheet),
+    Route("/s/{sheet}/qr.svg", sheet_qr),
     Route("/rules/{game}", rules),
     Route("/about", about),
     Route("/static/games/{game}/{file}", game_file),

@@ -15,7 +15,7 @@ export function drawScores(scene) {
   const last = sheet.rows.findLastIndex((row) => row.total);
   return h(
     "div",
-    { class: "scores-box", tabindex: "0", role: "region", "aria-label": sheet.title },
+    { class: "scores-box" },
     h(
       "table",
       { class: `scores${sheet.columns.length > 4 ? " is-many" : ""}` },

@@ -6,16 +6,7 @@ import { badge } from "./seats.js";
 import { dialog, languageControl, segmented, themeControl, toggle } from "./settings.js";
 import { t } from "./words.js";
 
-/**
- * @typedef {{value: any, name: string, help?: string}} OptionValue
- * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
- *   minimum?: number|null, maximum?: number|null, advanced?: boolean}} Option  advanced: it corrects a table of the box
- * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
- * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
- * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
- *   looks: Look[], bots: {name: string, text: string, help: string}[],
- *   chance: string[]}} Game  bots: weakest first; chance: who may bring the dice about
- */
+/** @import { Game, Option } from "./types.js" */
 
 /** @type {Game[]} */
 const games = JSON.parse(document.getElementById("games")?.textContent || "[]");
@@ -128,6 +119,8 @@ class Start {
     byId("game-box").hidden = games.length < 2;
     byId("game-name").textContent = this.game.name;
     byId("game-blurb").textContent = this.game.blurb;
+    byId("sheet-link").setAttribute("href", `/sheet/${this.game.game}`);
+    byId("sheet-link").hidden = !this.game.sheet;
     byId("rules-link").setAttribute("href", `/rules/${this.game.game}`);
   }
 

@@ -26,6 +26,20 @@
  * @typedef {{label: string, text: string, token: string|null}} Help  worked out for whoever asks; token: what it is about
  * @typedef {{title: string, columns: string[], rows: {label: string, cells: string[], total: boolean}[]}} Sheet
  * @typedef {{key?: string, text: string}} Message
+ * @typedef {{value: any, name: string, help?: string}} OptionValue
+ * @typedef {{option: string, name: string, help: string, type: string, default: any, values?: OptionValue[],
+ *   minimum?: number|null, maximum?: number|null, advanced?: boolean}} Option  advanced: it corrects a table of the box
+ * @typedef {{preset: string, name: string, help: string, options: Record<string, any>}} Preset
+ * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
+ * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
+ *   looks: Look[], bots: {name: string, text: string, help: string}[],
+ *   chance: string[], sheet: {options: string[]}|null}} Game  bots: weakest first; chance: who may bring the dice about;
+ *   sheet: for people who play with the box, the options that matter to it
+ * @typedef {{round: number, n: number, corrected: boolean, ranges: Record<string, number[]>, entries: Record<string, number>[],
+ *   points: (number|null)[], totals: number[], hints: string[]}} SheetLine  a round; what is not known yet is missing
+ * @typedef {{n: number, sheet: string, game: string, options: Record<string, any>, created: string, players: string[],
+ *   write: boolean, rounds: number, noted: {key: string, name: string, help: string}[], notes: string[], lines: SheetLine[],
+ *   totals: number[], places: number[], over: boolean}} ScoreSheet  of a game with the box on the table
  * @typedef {object} Scene
  * @property {number} n  number of the last event
  * @property {string} match
