@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** @import { Happening, Scene, Seat, SeatFact } from "./types.js" */
 
-const TALL = 9; // more letters than this do not stand beside their signs on a phone
+const TALL = 7; // more letters than this do not stand beside their signs on a phone
 
 /**
  * A seat's name as the page writes it: the player's, or the colour's while nobody sits there.

@@ -840,11 +840,12 @@ class Table {
     if (!scene) return;
     const refusals = this.active ? [...new Set(scene.refusals.map((refusal) => refusal.text))] : [];
     const signs = this.board.helps().map(({ sign, text }) => h("li", {}, sign, h("span", { text })));
-    const parts = [
-      { title: t("page.explain.title"), list: h("ul", { class: "reasons" }, ...refusals.map((text) => h("li", { text }))) },
-      { title: t("page.explain.odds"), list: this.drawOdds(scene) },
-      { title: t("page.explain.board"), list: h("ul", { class: "reasons signs" }, ...signs) },
-    ].filter(({ list }) => list.childElementCount > 0);
+    const reasons = { title: t("page.explain.title"), list: h("ul", { class: "reasons" }, ...refusals.map((text) => h("li", { text }))) };
+    const odds = { title: t("page.explain.odds"), list: this.drawOdds(scene) };
+    const board = { title: t("page.explain.board"), list: h("ul", { class: "reasons signs" }, ...signs) };
+    // while nothing on the board can be done, what lies there is asked about rather than why not
+    const order = this.board.choices.length || this.tray.choices.size ? [reasons, odds, board] : [odds, reasons, board];
+    const parts = order.filter(({ list }) => list.childElementCount > 0);
     if (!parts.length) {
       this.dead(null, null);
       return;
