@@ -62,7 +62,7 @@ assert dreiwurf.__file__.startswith(sys.argv[1]), dreiwurf.__file__
 game = dreiwurf.game("maedn")
 wins, counts = np.zeros(4, np.int64), np.zeros(2, np.int64)
 start = np.array([game.start(seats=4, preset="openspiel").record])
-core.play_games(start, 50, 1, np.zeros(4, np.int64), wins, counts)
+core.play_games(start, 50, 1, np.zeros(4, np.int64), wins, counts, start[:0])
 stats = core.play_games.stats
 print(*counts, sum(stats.cache_hits.values()), len(list(core.CACHE_FOLDER.parent.iterdir())))
 """

@@ -141,11 +141,11 @@ def _compiling_into(folder: Path) -> Generator[None]:
         _numba_config.CACHE_DIR = before
 
 
-def _compile(function: Function, releases_lock: bool) -> Function:
+def _compile(function: Function, releases_lock: bool, inline: bool = True) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
     # What is typed into an interpreter has no file and cannot be cached.
     in_a_file = Path(function.__code__.co_filename).is_file()
-    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
+    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=inline)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
 
@@ -167,6 +167,11 @@ def rule(function: Function) -> Function:
 def long_rule(function: Function) -> Function:
     """As `rule`, for what runs long: lets Python's other threads run meanwhile, so that several can play games at once."""
     return _compile(function, releases_lock=True)
+
+
+def search_rule(function: Function) -> Function:
+    """As `long_rule`, for searches: stays a function of its own, or every caller would have to be compiled with all of it."""
+    return _compile(function, releases_lock=True, inline=False)
 
 
 # ------------------------------------------------------------------------------------------------------- the registry
@@ -474,7 +479,9 @@ def play_out(s: State, view: State, policies: Ints, random: Words, actions: Ints
 
 
 @long_rule
-def play_games(start: Any, games: int, seed: int, policies: Ints, wins: Ints, counts: Ints) -> None:
+def play_games(
+    start: Any, games: int, seed: int, policies: Ints, wins: Ints, counts: Ints, ends: Any
+) -> None:
     """Plays many games from one state.
 
     Args:
@@ -484,6 +491,7 @@ def play_games(start: Any, games: int, seed: int, policies: Ints, wins: Ints, co
         policies: by seat, a number from the game's `policies`; 0 plays at random.
         wins: by seat, gains 1 for every first place (shared ones too).
         counts: gains decisions and chance events.
+        ends: array of states that takes the last one of each game, as far as it is long enough.
     """
     random = np.empty(1, np.uint64)
     random[0] = np.uint64(seed)
@@ -491,10 +499,12 @@ def play_games(start: Any, games: int, seed: int, policies: Ints, wins: Ints, co
     view = start.copy()
     actions = np.empty(OUT_SIZE, np.int64)
     places = np.zeros(OUT_SIZE, np.int64)
-    for _ in range(games):
+    for each in range(games):
         work[0] = start[0]
         play_out(work[0], view, policies, random, actions, counts)
         standing(work[0], places)
+        if each < len(ends):
+            ends[each] = work[0]
         for seat in range(len(wins)):
             if places[seat] == 1:
                 wins[seat] += 1

@@ -21,7 +21,7 @@ GAMES_A_CHUNK = 1000
 """Chunks have their own seeds, so the result does not depend on how many workers share them."""
 
 
-class Simulation(msgspec.Struct, frozen=True, kw_only=True):
+class Simulation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a simulation found.
 
     Attributes:
@@ -32,6 +32,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
         seconds: it took, without compiling.
         games_per_second: games / seconds.
         wins: by seat, how often it was first; a shared first place counts for each.
+        mean_scores: by seat, the mean of the points, where the game has points.
+        scores_errors: by seat, the standard error of that mean.
     """
 
     game: str
@@ -45,6 +47,8 @@ class Simulation(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     games_per_second: float
     wins: list[int]
+    mean_scores: list[float] | None = None
+    scores_errors: list[float] | None = None
 
 
 class _Task(msgspec.Struct, frozen=True):
@@ -106,11 +110,13 @@ def simulate(
     _run(msgspec.structs.replace(tasks[0], games=1))  # compiles, or loads what is compiled
     wins = np.zeros(len(seats), np.int64)
     counts = np.zeros(2, np.int64)
+    scores: list[Any] = []
     begun = time.perf_counter()
     with _executor(executor, workers) as pool:
-        for chunk_games, chunk_wins, chunk_counts in _results(pool, tasks):
+        for chunk_games, chunk_wins, chunk_counts, chunk_scores in _results(pool, tasks):
             wins += chunk_wins
             counts += chunk_counts
+            scores += chunk_scores
             if on_progress:
                 on_progress(chunk_games)
     seconds = time.perf_counter() - begun
@@ -126,6 +132,8 @@ def simulate(
         seconds=seconds,
         games_per_second=games / seconds,
         wins=wins.tolist(),
+        mean_scores=np.mean(scores, axis=0).tolist() if scores else None,
+        scores_errors=(np.std(scores, axis=0) / games**0.5).tolist() if scores else None,
     )
 
 
@@ -146,9 +154,9 @@ def _executor(given: Executor | None, workers: int | None) -> Any:
             yield pool
 
 
-def _results(pool: Executor, tasks: list[_Task]) -> Iterator[tuple[int, Any, Any]]:
+def _results(pool: Executor, tasks: list[_Task]) -> Iterator[tuple[int, Any, Any, list[Any]]]:
     """Results in the order of the tasks; an interrupt drops what has not begun."""
-    futures: list[Future[tuple[int, Any, Any]]] = [pool.submit(_run, task) for task in tasks]
+    futures: list[Future[tuple[int, Any, Any, list[Any]]]] = [pool.submit(_run, task) for task in tasks]
     try:
         for future in futures:
             yield future.result()
@@ -157,8 +165,8 @@ def _results(pool: Executor, tasks: list[_Task]) -> Iterator[tuple[int, Any, Any
             future.cancel()
 
 
-def _run(task: _Task) -> tuple[int, Any, Any]:
-    """Plays a chunk: games, wins by seat, decisions and chance events."""
+def _run(task: _Task) -> tuple[int, Any, Any, list[Any]]:
+    """Plays a chunk: games, wins by seat, decisions and chance events, points by game and seat where there are some."""
     played = game(task.game)
     start = played.start(len(task.seats), task.preset, **task.options)
     if all(isinstance(bot, str) and bot in played.policies for bot in task.seats):
@@ -166,19 +174,21 @@ def _run(task: _Task) -> tuple[int, Any, Any]:
     return (task.games, *_with_own_bots(start, task))
 
 
-def _compiled(start: Position, task: _Task) -> tuple[Any, Any]:
+def _compiled(start: Position, task: _Task) -> tuple[Any, Any, list[Any]]:
     wins = np.zeros(len(task.seats), np.int64)
     counts = np.zeros(2, np.int64)
     policies = np.array([start.game.policies.index(bots.name_of(bot)) for bot in task.seats], np.int64)
     states = np.zeros(1, start.game.rules.dtype)
     states[0] = start.record
-    core.play_games(states, task.games, task.seed, policies, wins, counts)
-    return wins, counts
+    ends = np.zeros(task.games if start.scores is not None else 0, start.game.rules.dtype)
+    core.play_games(states, task.games, task.seed, policies, wins, counts, ends)
+    return wins, counts, ends["scores"][:, : len(task.seats)].tolist() if len(ends) else []
 
 
-def _with_own_bots(start: Position, task: _Task) -> tuple[Any, Any]:
+def _with_own_bots(start: Position, task: _Task) -> tuple[Any, Any, list[Any]]:
     wins = np.zeros(len(task.seats), np.int64)
     counts = np.zeros(2, np.int64)
+    scores: list[Any] = []
     source = Seeded(task.seed)
     players = [bots.make(start.game, bot, task.seed + seat) for seat, bot in enumerate(task.seats)]
     for _ in range(task.games):
@@ -192,4 +202,6 @@ def _with_own_bots(start: Position, task: _Task) -> tuple[Any, Any]:
                 position = position.play(seat, players[seat].choose(position.view(seat), seat))
                 counts[0] += 1
         wins += np.array(position.places) == 1
-    return wins, counts
+        if position.scores is not None:
+            scores.append(position.scores)
+    return wins, counts, scores
