@@ -11,6 +11,8 @@ from dreiwurf.lab.bench import bench_game
 
 FACTS = ("decisions", "chance_events", "wins")
 GAMES = dreiwurf.games_known()
+MAY_SHARE = ["minodice"]
+"""Games in which several can be first."""
 FASTER_THAN = {"maedn": 1_000_000, "mistkaefer": 4_000_000}
 """Events a second on one thread that every machine should reach, be it ever so busy; docs/benchmarks.md has what was measured."""
 
@@ -32,11 +34,13 @@ def test_any_executor_does_the_same_work() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_one_winner_and_progress_counts_them_all(name: str) -> None:
+def test_every_game_has_a_winner_and_progress_counts_them_all(name: str) -> None:
     done: list[int] = []
     result = simulate(name, games=1500, on_progress=done.append)
     assert len(result.wins) == dreiwurf.game(name).seats[-1]
-    assert sum(result.wins) == sum(done) == result.games == 1500
+    assert sum(done) == result.games == 1500
+    shared = result.game in MAY_SHARE
+    assert sum(result.wins) > 1500 if shared else sum(result.wins) == 1500
     assert result.decisions > result.games
     assert result.chance_events > result.games
 
@@ -45,7 +49,7 @@ def test_every_game_has_one_winner_and_progress_counts_them_all(name: str) -> No
 def test_random_play_is_fair_to_every_seat_when_the_lot_decides_who_begins(name: str) -> None:
     games = 40_000
     wins = simulate(name, games=games, seed=11).wins
-    each = games / len(wins)
+    each = sum(wins) / len(wins)  # first places that are shared count for each
     assert all(abs(w - each) < 5 * (each * (1 - 1 / len(wins))) ** 0.5 for w in wins)
 
 
@@ -58,8 +62,10 @@ def test_bots_of_ones_own_play_every_game_by_what_their_seat_may_know(name: str)
         return view.legal(seat)[len(seen) % len(view.legal(seat))]
 
     best = dreiwurf.game(name).policies[-1]
-    result = simulate(name, games=2, seats=[look, best])
-    assert (result.seats, sum(result.wins)) == (["look", best], 2)
+    bots = [best] * (max(2, dreiwurf.game(name).seats[0]) - 1)
+    result = simulate(name, games=2, seats=[look, *bots])
+    assert result.seats == ["look", *bots]
+    assert sum(result.wins) >= 2
     assert all(view == view.view(seat) for view, seat in seen)
 
 

@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import pytest
 
+import dreiwurf
 from dreiwurf.store import database_url
 from dreiwurf.web.app import create_app
 
@@ -173,7 +174,8 @@ class Server:
 
     async def create(self, *seats: str, join: bool = True, **members: Any) -> Table:
         """A new match; with `join` its open seats are taken, so that it begins."""
-        body = {"game": "maedn", "seats": list(seats) or ["open", "open"], "name": "Anna", **members}
+        few = max(2, dreiwurf.game(members.get("game", "maedn")).seats[0])
+        body = {"game": "maedn", "seats": list(seats) or ["open"] * few, "name": "Anna", **members}
         answer = await self.client.post("/api/matches", json=body)
         assert answer.status_code == 201, answer.text
         made = answer.json()

@@ -76,7 +76,8 @@ async def test_a_third_person_finds_the_table_full_and_may_watch(server: Any) ->
 @pytest.mark.parametrize("game", dreiwurf.games_known())
 async def test_a_whole_game_is_played_and_its_record_replays_to_the_same_end(server: Any, game: str) -> None:
     best = dreiwurf.game(game).policies[-1]
-    table = await server.create("open", f"bot:{best}", game=game, options=SHORT.get(game, {}))
+    bots = [f"bot:{best}"] * (max(2, dreiwurf.game(game).seats[0]) - 1)
+    table = await server.create("open", *bots, game=game, options=SHORT.get(game, {}))
     rng = random.Random(4)
     while not (scene := await table.scene(0))["over"]:
         if not scene["choices"]:  # more happens without a person than goes into one commit
@@ -86,7 +87,7 @@ async def test_a_whole_game_is_played_and_its_record_replays_to_the_same_end(ser
         answer = await table.post("actions", 0, after=scene["n"], action=action)
         assert answer.json() == {"n": scene["n"] + 1}
     assert scene["state"] == "over"
-    assert sorted(scene["places"]) == [1, 2]
+    assert min(scene["places"]) == 1
     record = (await table.get(0, "/record")).text
     match = Match.read(record)
     assert (match.n, match.over, match.position.places) == (scene["n"], True, scene["places"])

@@ -64,12 +64,12 @@ async def test_the_host_lets_bots_take_open_seats_and_a_latecomer_takes_one_over
 async def test_the_games_best_bot_plays_where_none_is_named(server: Any, game: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(live, "GRACE_SECONDS", 0.0)
     best = f"bot:{dreiwurf.game(game).policies[-1]}"
-    table = await server.create("open", "open", game=game, join=False)
+    table = await server.create(game=game, join=False)
     assert (await table.post("start", "host")).status_code == 200
     assert (await table.scene())["seats"][1]["player"] == best
-    table = await server.create("open", "open", game=game)
+    table = await server.create(game=game)
     awaited = (await table.turn())["seat"]
-    assert (await table.post("stand-in", 1 - awaited, seat=awaited)).status_code == 200
+    assert (await table.post("stand-in", int(awaited == 0), seat=awaited)).status_code == 200
     assert (await table.scene())["seats"][awaited]["player"] == best
 
 
