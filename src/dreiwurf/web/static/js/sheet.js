@@ -96,8 +96,11 @@ class SheetPage {
     this.tries = 0;
     clearTimeout(this.lostTimer);
     this.lostTimer = 0;
-    byId("lost").hidden = true;
-    if (this.unsaved.size) this.save();
+    if (!byId("lost").hidden) {
+      byId("lost").hidden = true;
+      this.draw();
+    }
+    if (this.unsaved.size && !this.saveTimer) this.save();
   }
 
   miss() {
@@ -106,6 +109,7 @@ class SheetPage {
     this.lostTimer = window.setTimeout(() => {
       byId("lost").textContent = t("page.sheet.lost", { time });
       byId("lost").hidden = false;
+      this.draw();
     }, PATIENCE_MS);
   }
 
@@ -165,6 +169,7 @@ class SheetPage {
 
   async save() {
     clearTimeout(this.saveTimer);
+    this.saveTimer = 0;
     if (this.saving || !this.unsaved.size || !this.sheet) return;
     this.saving = true;
     try {
@@ -489,6 +494,7 @@ class SheetPage {
         step(by);
         event.preventDefault();
       } else if (event.key === "Enter") {
+        event.preventDefault(); // else the button that has the focus then would be pressed
         const next = /** @type {HTMLElement|null} */ (document.querySelector(`#row-${player + 1} input`));
         if (next) next.focus();
         else byId("next").focus();
