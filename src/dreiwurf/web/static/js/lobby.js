@@ -16,9 +16,10 @@ export function isFree(/** @type {Seat} */ seat) {
 /**
  * A field with an address and what can be done with it; what the browser cannot do here is not offered.
  * @param {string} address
+ * @param {string} [name]  what it is the address of
  */
-export function shareField(address) {
-  const field = h("input", { class: "input address", type: "text", readonly: true, value: address, "aria-label": t("page.invite.link") });
+export function shareField(address, name = t("page.invite.link")) {
+  const field = h("input", { class: "input address", type: "text", readonly: true, value: address, "aria-label": name });
   field.addEventListener("focus", () => field.select());
   const buttons = h("div", { class: "row" });
   if (navigator.clipboard) {

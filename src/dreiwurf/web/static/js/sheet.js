@@ -555,7 +555,7 @@ class SheetPage {
         { class: "qr" },
         h("img", { src: `/s/${this.id}/qr.svg`, alt: t("page.sheet.qr"), width: "260", height: "260" }),
       ),
-      shareField(this.root.dataset.url ?? location.href),
+      shareField(this.root.dataset.url ?? location.href, t("page.sheet.link")),
       this.sheet?.write ? h("button", { class: "button", type: "button", id: "pass-on", onclick: () => this.passOn() }, t("page.sheet.write")) : null,
     );
   }
@@ -570,9 +570,12 @@ class SheetPage {
       notice(problem(error));
       return;
     }
-    for (const open of document.querySelectorAll("dialog")) open.close();
+    for (const open of document.querySelectorAll("dialog")) {
+      open.close();
+      open.remove();
+    }
     const address = `${this.root.dataset.url}#code=${code}`;
-    dialog(t("page.sheet.write"), h("p", { text: t("page.sheet.write.lead") }), shareField(address));
+    dialog(t("page.sheet.write"), h("p", { text: t("page.sheet.write.lead") }), shareField(address, t("page.sheet.link")));
   }
 
   menu() {
