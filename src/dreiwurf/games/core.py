@@ -18,7 +18,8 @@ The protocol of a game's rules (all compiled; `s` is the state, `out` an int64 a
 `call_off(s)`                          ends the game now; the standing counts
 `conceal(s, seat)`                     blanks what the seat may not know (seat -1: a spectator)
 `deal(s, seat, random)`                completes a view to a possible state, at random
-`choose(s, seat, policy, random) -> a` the action of the game's policy number `policy` (0 is `random`), from a view
+`choose(s, seat, policy, random) -> a` the action of the game's policy number `policy` (0 is `random`), from a view; a policy
+                                       that searches tries at most `random[1]` worlds where there is such an entry
 =====================================  =====================================================================================
 
 **What a view is.** A view is a state of the same type, so the functions above may be handed one. `to_move` says the same of
