@@ -533,6 +533,15 @@ def test_d04_bids_are_hidden_until_the_last_is_in_and_then_shown_together():
         assert field(last.view(viewer), "has_bid") == [1, 1, 1]
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_d04_every_bid_is_hidden_from_everybody_else(seats):
+    position = table(*others([], *[2] * seats))
+    for bidder in range(seats):
+        one, other = act(position, bidder, "bid 0"), act(position, bidder, "bid 2")
+        for viewer in (*range(seats), None):
+            assert (one.view(viewer) == other.view(viewer)) == (viewer != bidder)
+
+
 def test_d04_who_knows_a_bid():
     position = table(*others([], 3, 3, 3))
     one = act(position, 1, "bid 2")
