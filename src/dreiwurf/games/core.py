@@ -141,11 +141,11 @@ def _compiling_into(folder: Path) -> Generator[None]:
         _numba_config.CACHE_DIR = before
 
 
-def _compile(function: Function, releases_lock: bool) -> Function:
+def _compile(function: Function, releases_lock: bool, inlined: bool = True) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
     # What is typed into an interpreter has no file and cannot be cached.
     in_a_file = Path(function.__code__.co_filename).is_file()
-    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=True)
+    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=inlined)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
 
@@ -167,6 +167,19 @@ def rule(function: Function) -> Function:
 def long_rule(function: Function) -> Function:
     """As `rule`, for what runs long: lets Python's other threads run meanwhile, so that several can play games at once."""
     return _compile(function, releases_lock=True)
+
+
+def apart(function: Function) -> Function:
+    """As `rule`, for what is large: it is called, not laid into its callers, which would take long to compile.
+
+    Example:
+        >>> @apart
+        ... def longest(a, b):
+        ...     return max(a, b)
+        >>> longest(3, 4)
+        4
+    """
+    return _compile(function, releases_lock=False, inlined=False)
 
 
 # ------------------------------------------------------------------------------------------------------- the registry
