@@ -1146,6 +1146,7 @@ def test_k13_each_chip_from_the_supply_is_drawn_blind_out_of_what_is_left():
     position = come(position, "two")
     assert chips(position) == [1, 1, 1]
     assert position.fields()["stock"] == [23, 11, 11]
+    assert position.fields()["stock_count"] == 48 - 3
 
 
 def test_k13_chips_that_players_hold_are_not_in_the_supply():
