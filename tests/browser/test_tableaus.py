@@ -358,6 +358,30 @@ def test_one_tap_takes_from_everybody(visitor: MakeVisitor) -> None:
     assert page.locator(".pieces [data-token^='1.g'], .pieces [data-token^='2.g']").count() == 0
 
 
+def test_a_die_on_anothers_tableau_has_a_button_on_a_large_screen_too(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(width=1280, height=800), visitor(name="Ben")
+    match = open_table(anna, seats=["open", "open"], chance="entered")
+    page = anna.page
+    key = join(ben, match, "Ben")
+    page.wait_for_selector(".key")
+    do(anna, match, "throw", 1)  # the lot: Ben begins
+    do(ben, match, "act", 0, key)  # one green die
+    do(anna, match, "throw", 5)
+    do(ben, match, "act", 17, key)  # placed
+    page.wait_for_selector(".pad")
+    page.locator(".pad-card:nth-child(1) .choice").nth(0).click()
+    throw(page, 5)
+    page.locator(".die-spot.can").first.click()
+    expect(page.locator("#actions .choice")).to_have_text(
+        ["Take the green 5 from Blue (Ben)", "Leave the green 5 with Blue (Ben)"]
+    )
+    expect(page.locator("#actions .choice.primary")).to_have_count(1)
+    left = "(log) => log.scrollHeight - log.scrollTop - log.clientHeight"
+    assert page.locator("#log").evaluate(left) < 4, "the newest line is in sight, however high the log is"
+    page.locator("#actions .choice.primary").click()
+    expect(page.locator(".pieces [data-token='0.g.1']")).to_have_count(1)
+
+
 def test_a_spectator_sees_all_tableaus_alike_and_opens_one(visitor: MakeVisitor) -> None:
     anna, zoe = visitor(), visitor(width=1920, height=1080, name="Zoe")
     match = open_table(anna, seats=["open", "bot:random", "bot:random", "bot:random"])
