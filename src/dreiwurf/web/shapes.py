@@ -300,7 +300,9 @@ class OptionValue(Struct, forbid_unknown_fields=True):
 
 
 class Option(Struct, forbid_unknown_fields=True):
-    """An option of a game; a number without `values` lies between `minimum` and `maximum`, a text is written as the `examples`.
+    """An option of a game; a number lies between `minimum` and `maximum`, a text is written as the `examples`.
+
+    `values` are all that there are; of an advanced number those that have words.
 
     `advanced`: it corrects a table of the box or is otherwise for those who know what they do.
     """
