@@ -131,7 +131,7 @@ def test_a_whole_game_on_a_phone_by_taps_alone(visitor: MakeVisitor) -> None:
         page.touchscreen.tap(x, y)
         seen.add(name.split(" ")[0])
         taps += 1
-    assert {"Roll", "Place", "Score:"} <= seen
+    assert {"Roll", "Place"} <= seen  # bonus fields alone may win
     expect(page.locator(".podium-line")).to_have_count(2)
     expect(page.locator(".podium-line.is-first .bar")).to_have_count(2)
     assert cut_off(page) == []
@@ -171,7 +171,7 @@ def test_who_prefers_it_does_everything_by_one_tap(visitor: MakeVisitor) -> None
 
 def test_a_turn_by_keyboard_alone(visitor: MakeVisitor) -> None:
     anna = visitor()
-    match = open_table(anna)
+    open_table(anna)
     page = anna.page
     for name in ("Roll", "Place"):
         page.wait_for_selector("#actions .choice, .die-spot.can")
@@ -191,8 +191,7 @@ def test_a_turn_by_keyboard_alone(visitor: MakeVisitor) -> None:
         expect(page.locator("dialog")).to_have_count(0)
         page.keyboard.press("Enter")
         page.wait_for_function(f"document.activeElement.getAttribute('aria-label') !== {json.dumps(said)}")
-    filled = [token for token in scene_of(anna, match)["tokens"] if token["slot"].startswith("r0.")]
-    assert filled or "Bust" in page.locator("#log").inner_text()
+    expect(page.locator("#log")).to_contain_text(re.compile("Anna. puts|Bust"), timeout=15_000)
 
 
 def test_panels_are_opened_by_a_tap_and_by_keys_and_what_lies_on_them_goes_along(
