@@ -11,7 +11,7 @@ class SceneChoice(Struct, forbid_unknown_fields=True):
     """What the caller may do; `slot` or `dice` are where a person taps, without any it is a button.
 
     Choices of one `group` are drawn together, with `short` on compact buttons. `all` says what "all of them" does: this
-    choice, and again the one with an `all` as long as the following decisions offer it.
+    choice, and the one of the same `kind` again as long as the following decisions offer it.
     """
 
     action: int
