@@ -25,6 +25,22 @@ def test_the_python_of_the_page_runs_from_top_to_bottom(page: Path) -> None:
         exec(compile(block.replace("1_000_000", "10_000"), str(page), "exec"), names)  # noqa: S102
 
 
+@pytest.mark.parametrize(
+    ("file", "bot", "game", "rival", "share"),
+    [
+        ("my_bots.py", "hurry", "maedn", "random", 0.5),
+        ("my_beetle.py", "careful", "mistkaefer", "random", 0.9),
+    ],
+)
+def test_the_bots_of_the_page_play_and_win(file: str, bot: str, game: str, rival: str, share: float) -> None:
+    from dreiwurf.lab import simulate
+
+    names: dict[str, object] = {}
+    code = [block for block in blocks(ROOT / "docs/bots.md", "python") if block.startswith(f"# {file}")]
+    exec(compile(code[0], file, "exec"), names)  # noqa: S102
+    assert simulate(game, games=20, seed=3, seats=[names[bot], rival]).wins[0] >= share * 20
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_link_to_a_file_of_ours_leads_to_it(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))

@@ -1146,6 +1146,7 @@ def test_k13_each_chip_from_the_supply_is_drawn_blind_out_of_what_is_left():
     position = come(position, "two")
     assert chips(position) == [1, 1, 1]
     assert position.fields()["stock"] == [23, 11, 11]
+    assert position.fields()["stock_count"] == 48 - 3
 
 
 def test_k13_chips_that_players_hold_are_not_in_the_supply():
@@ -1474,6 +1475,9 @@ def test_k15_a_game_that_is_called_off_is_ranked_by_nearness_to_the_target():
     assert places([0, 0, 3], [0, 0, 2], [0, 0, 1]) == [1, 2, 3]
     assert places([1, 4, 0], [9, 0, 0]) == [1, 1]
     assert places([19, 0, 0], [1, 0, 0]) == [1, 2]
+    assert places([10, 0, 0], [0, 0, 3]) == [2, 1]  # half the balls, three of four clovers
+    assert places([19, 0, 0], [0, 0, 1]) == [1, 2]
+    assert places([5, 0, 2], [5, 0, 1]) == [1, 2]
 
 
 def test_k15_a_game_that_is_called_off_has_no_winner_and_shows_its_chips():

@@ -195,7 +195,7 @@ def test_m13_tries_are_counted_in_the_words_of_each_language() -> None:
 def test_m13_a_single_throw_shows_no_tries() -> None:
     position = set_up([[5, -1], [-1, -1]])
     assert position.scene(0)["tries"] is None
-    assert messages(position) == "Du bist dran: Würfle."
+    assert messages(position) == "Würfle."
     assert messages(position, 1, names=NAMES) == "Rot (Anna) würfelt."
 
 

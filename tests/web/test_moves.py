@@ -121,9 +121,14 @@ async def test_the_games_are_described_as_the_description_says(server: Any) -> N
         for game in described:
             assert game.presets[0].preset == "classic"
             for option in game.options:
-                assert option.advanced == (
-                    option.type == "text" or (option.type == "number" and not option.values)
-                )
+                if option.type == "number":
+                    assert option.minimum is not None
+                    assert option.maximum is not None
+                    numbers = range(option.minimum, option.maximum + 1)
+                    assert all(value.value in numbers for value in option.values)
+                    assert option.advanced == (len(option.values) < len(numbers))
+                else:
+                    assert option.advanced == (option.type == "text")
                 assert bool(option.examples) == (option.type == "text")
 
 

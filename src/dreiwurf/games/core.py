@@ -142,11 +142,11 @@ def _compiling_into(folder: Path) -> Generator[None]:
         _numba_config.CACHE_DIR = before
 
 
-def _compile(function: Function, releases_lock: bool, inline: bool = True) -> Function:
+def _compile(function: Function, releases_lock: bool, inlined: bool = True) -> Function:
     # Measured: rules are so small that LLVM's own guess left calls in the loops; inlining all made playouts 1.5 times as fast.
     # What is typed into an interpreter has no file and cannot be cached.
     in_a_file = Path(function.__code__.co_filename).is_file()
-    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=inline)
+    compile_it: Any = numba.njit(cache=in_a_file, nogil=releases_lock, forceinline=inlined)
     with _compiling_into(CACHE_FOLDER):
         return cast("Function", compile_it(function))
 
@@ -170,9 +170,17 @@ def long_rule(function: Function) -> Function:
     return _compile(function, releases_lock=True)
 
 
-def search_rule(function: Function) -> Function:
-    """As `long_rule`, for searches: stays a function of its own, or every caller would have to be compiled with all of it."""
-    return _compile(function, releases_lock=True, inline=False)
+def apart(function: Function) -> Function:
+    """As `long_rule`, for what is large: it is called, not laid into its callers, which would take long to compile.
+
+    Example:
+        >>> @apart
+        ... def longest(a, b):
+        ...     return max(a, b)
+        >>> longest(3, 4)
+        4
+    """
+    return _compile(function, releases_lock=True, inlined=False)
 
 
 # ------------------------------------------------------------------------------------------------------- the registry

@@ -66,14 +66,17 @@ def _describe(game: Game, t: Translator) -> dict[str, Any]:
 def _describe_option(game: str, option: str, facts: OptionFacts, t: Translator) -> dict[str, Any]:
     key = f"{game}.option.{option}"
     values = facts.values
-    if facts.least is not None and facts.most is not None and facts.most - facts.least < _FEW:
-        values = tuple(range(facts.least, facts.most + 1))
+    typed = not values
+    if facts.least is not None and facts.most is not None:
+        typed = facts.most - facts.least >= _FEW
+        # where any number may be typed, some may have words: "none", "by the number of players"
+        values = _numbers_with_words(key, t) if typed else tuple(range(facts.least, facts.most + 1))
     return {
         "option": option,
         "name": t(key),
         "help": t(f"{key}.help"),
         "type": "bool" if facts.kind == "switch" else facts.kind,
-        "advanced": not values,
+        "advanced": typed,
         "default": facts.default,
         "minimum": facts.least,
         "maximum": facts.most,
@@ -87,3 +90,8 @@ def _describe_option(game: str, option: str, facts: OptionFacts, t: Translator) 
             for value in values
         ],
     }
+
+
+def _numbers_with_words(key: str, t: Translator) -> tuple[int, ...]:
+    last = (text.rpartition(".")[2] for text in t.under(f"{key}."))
+    return tuple(sorted(int(word) for word in last if word.isdecimal()))

@@ -11,7 +11,7 @@ class SceneChoice(Struct, forbid_unknown_fields=True):
     """What the caller may do; `slot` or `dice` are where a person taps, without any it is a button.
 
     Choices of one `group` are drawn together, with `short` on compact buttons. `all` says what "all of them" does: this
-    choice, and again the one with an `all` as long as the following decisions offer it.
+    choice, and the one of the same `kind` again as long as the following decisions offer it.
     """
 
     action: int
@@ -341,7 +341,9 @@ class OptionValue(Struct, forbid_unknown_fields=True):
 
 
 class Option(Struct, forbid_unknown_fields=True):
-    """An option of a game; a number without `values` lies between `minimum` and `maximum`, a text is written as the `examples`.
+    """An option of a game; a number lies between `minimum` and `maximum`, a text is written as the `examples`.
+
+    `values` are all that there are; of an advanced number those that have words.
 
     `advanced`: it corrects a table of the box or is otherwise for those who know what they do.
     """

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from dreiwurf.games.core import rule, search_rule
+from dreiwurf.games.core import apart, rule
 from dreiwurf.games.minodice.rules import (
     BID,
     CHARACTER,
@@ -50,7 +50,7 @@ def unseen(s: Any, seat: int, kind: int) -> int:
     return int(s.counts[kind]) - int(s.thrown[kind]) - int(s.hands[seat, kind])
 
 
-@search_rule
+@apart
 def know_dice(s: Any, dice: Odds) -> None:
     """D1: what one die of each type shows, in the columns of `Odds`."""
     dice[:, :] = 0.0
@@ -66,7 +66,7 @@ def know_dice(s: Any, dice: Odds) -> None:
                     dice[kind, number] += 1 / SIDES
 
 
-@search_rule
+@apart
 def look_around(s: Any, seat: int, dice: Odds, odds: Odds) -> None:
     """D1, D7: what an opponent's throw may show, by the colour that is to be followed.
 
@@ -134,7 +134,7 @@ def stronger_than(kind: int) -> int:
     return MINOTAUR if kind == GRIFFIN else GRIFFIN
 
 
-@search_rule
+@apart
 def weigh_types(s: Any, odds: Odds, strengths: Odds) -> None:
     """The tricks that a die of each type wins on average; all dice together win one of a player's number."""
     mean = 0.0
@@ -222,7 +222,7 @@ def chance_to_stay(kind: int, face: int, shown: int, odds: Odds, row: int) -> fl
     return 1.0 - beaten
 
 
-@search_rule
+@apart
 def chance_to_win(s: Any, kind: int, highest: int, shown: int, odds: Odds, eagerness: float) -> float:
     """The chance that a die of a type, thrown now by the seat whose turn it is, takes the trick.
 
@@ -251,7 +251,7 @@ def chance_to_win(s: Any, kind: int, highest: int, shown: int, odds: Odds, eager
     return total / SIDES
 
 
-@search_rule
+@apart
 def careful_throw(s: Any, seat: int, odds: Odds, strengths: Odds) -> int:
     """The type to throw: needs tricks – the die that is likelier to win now than it is on average; has enough – the contrary."""
     needs = s.bids[seat] > s.tricks[seat]
@@ -269,7 +269,7 @@ def careful_throw(s: Any, seat: int, odds: Odds, strengths: Odds) -> int:
     return best
 
 
-@search_rule
+@apart
 def careful(s: Any, seat: int) -> int:
     """The action of the policy."""
     dice = np.empty((TYPES, COLUMNS))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from dreiwurf.games.core import OUT_SIZE, Ints, Words, below, next_word, rule, search_rule
+from dreiwurf.games.core import OUT_SIZE, Ints, Words, apart, below, next_word, rule
 from dreiwurf.games.minodice.careful import (
     COLUMNS,
     Odds,
@@ -68,7 +68,7 @@ def only_type(s: Any, seat: int) -> int:
     return only
 
 
-@search_rule
+@apart
 def rest_points(s: Any, seat: int, without: int, tricks: int, strengths: Odds, wins: Odds) -> float:
     """The points to expect of a seat that has so many tricks and still throws its hand without one die of a type."""
     wins[0] = 1.0
@@ -87,7 +87,7 @@ def rest_points(s: Any, seat: int, without: int, tricks: int, strengths: Odds, w
     return total
 
 
-@search_rule
+@apart
 def planned_throw(s: Any, seat: int, odds: Odds, strengths: Odds, wins: Odds) -> int:
     """The type to throw that promises most points, if every die left wins by its strength alone."""
     highest = highest_shown(s)
@@ -107,7 +107,7 @@ def planned_throw(s: Any, seat: int, odds: Odds, strengths: Odds, wins: Odds) ->
     return best
 
 
-@search_rule
+@apart
 def play_round(s: Any, seat: int, words: Ints, odds: Odds, strengths: Odds, wins: Odds) -> int:
     """Plays a round to its end; the points of a seat in it.
 
@@ -140,7 +140,7 @@ def fitness(s: Any, seat: int, strengths: Odds) -> float:
     return fit
 
 
-@search_rule
+@apart
 def make_world(worlds: Any, s: Any, seat: int, random: Words, strengths: Odds) -> None:
     """A possible state behind a view, into the first of two places."""
     if s.phase == BID:
@@ -199,7 +199,7 @@ def best_of(totals: Ints, alive: Ints) -> int:
     return best
 
 
-@search_rule
+@apart
 def shrewd(s: Any, seat: int, random: Words) -> int:
     """The action of the policy."""
     actions = np.empty(OUT_SIZE, np.int64)

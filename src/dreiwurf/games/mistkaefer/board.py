@@ -14,7 +14,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from dreiwurf.games.drawing import die_svg, mark_svg
-from dreiwurf.games.mistkaefer.options import BONUSES, COLOURS, COLUMNS, read_bonus
+from dreiwurf.games.mistkaefer.notation import KIND_NAMES
+from dreiwurf.games.mistkaefer.options import BONUSES, COLOURS, read_bonus
+from dreiwurf.games.mistkaefer.rules import COLUMNS, LINE
 from dreiwurf.games.scene import SEAT_LOOKS
 
 if TYPE_CHECKING:
@@ -28,10 +30,9 @@ PANEL = (412, 300)
 MIDDLE = (412, 64)
 GAP = 16
 """Around panels and between them, where no page arranges them."""
-CHIPS = ("one", "two", "clover", "back")
+CHIPS = (*KIND_NAMES, "back")
 """Chips of a seat, stacked by what the viewer sees of them."""
 
-LINE = 2  # fields left of the white line (K3)
 _LEFT, _TOP = 10, 90  # corner of the first field
 _ROW = 65  # from row to row
 _LINE_GAP = 8

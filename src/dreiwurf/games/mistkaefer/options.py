@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
+from dreiwurf.games.mistkaefer.rules import COLUMNS
+
 COLOURS = ("green", "yellow", "blue")
 """In the order of all tables."""
-COLUMNS = 6
 BONUSES = ("none", "turn", "chip", "chips", "steal", "steal_all")
 """What a bonus field may do; the state's table holds the index."""
 BONUS_FIELDS = (

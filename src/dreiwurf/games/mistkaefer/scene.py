@@ -14,6 +14,7 @@ import numpy as np
 
 from dreiwurf.games.core import State, rule
 from dreiwurf.games.mistkaefer import rules
+from dreiwurf.games.mistkaefer.notation import KIND_NAMES
 from dreiwurf.games.mistkaefer.options import COLOURS as COLOUR_NAMES
 from dreiwurf.games.mistkaefer.rules import (
     CLOVER,
@@ -99,7 +100,7 @@ _DICE = [
 ]
 """[seat][colour][column][pips]: made once, because a scene is drawn thousands of times a second."""
 _SUPPLY = [f"s.{colour[0]}" for colour in COLOUR_NAMES]
-FACES = ("one", "two", "clover", "back")
+FACES = (*KIND_NAMES, "back")
 BACK = 3
 _STACKS = [[f"c{seat}.{face}" for face in FACES] for seat in range(SEATS)]
 """[seat][face]: slot and id of a seat's chips of one kind, or of those that the viewer sees face down."""

@@ -29,7 +29,7 @@ export class Board {
   /**
    * @param {HTMLElement} root  holds the drawing
    * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key") => void, preview: (choice: Choice|null) => void,
-   *   dead: (refusal: Refusal|null, token: Token|null) => void, help: (text: string, high: boolean) => void,
+   *   dead: (refusal: Refusal|null, token: Token|null) => void, help: (text: string, low: boolean) => void,
    *   helpOf: (token: Token|null) => string|null,
    *   takeDie: (id: string) => DOMRect|null,
    *   dieAt: (id: string) => {kind: string, face: number|string|null}|undefined}} table  what the board asks of it
@@ -253,13 +253,15 @@ export class Board {
   }
 
   /**
-   * Whether a finger finds a slot easily.
+   * Whether one finds a slot without looking for it: not on somebody else's panel, and large enough for a finger.
    * @param {string|null} slot
    */
-  isLarge(slot) {
-    if (slot === null || !this.slots.has(slot)) return false;
+  isAtHand(slot) {
+    const spot = slot === null ? undefined : this.slots.get(slot);
+    if (slot === null || !spot) return false;
     if (!this.panels.size) return true; // it is all there is
-    return this.at(slot).k * this.pitch * (this.svg.getScreenCTM()?.a ?? 1) >= 30;
+    const owner = spot.panel?.seat ?? null;
+    return (owner === null || owner === this.scene.seat) && this.at(slot).k * this.pitch * (this.svg.getScreenCTM()?.a ?? 1) >= 30;
   }
 
   /** @param {Piece} piece */
@@ -955,11 +957,12 @@ export class Board {
     if (this.shown) this.show(null);
     const panel = this.panelAt(event);
     const large = this.largePanel();
+    const box = this.root.getBoundingClientRect();
     const told = this.table.helpOf(token);
     const help = told ?? this.helpAt(event);
     if (panel && panel.seat !== null && large !== null && panel.name !== large) this.toggle(panel.name);
     else if (refusal?.token && refusal.token === token?.id && (!told || this.choices.length)) this.table.dead(refusal, token);
-    else if (help) this.table.help(help, event.clientY > this.root.getBoundingClientRect().y + this.root.clientHeight * 0.5);
+    else if (help) this.table.help(help, event.clientY > box.top + box.height / 2);
     else if (panel && panel.seat !== null && (large === null || panel.seat !== this.scene.seat)) this.toggle(panel.name);
     else this.table.dead(refusal, token);
   }

@@ -44,7 +44,9 @@ export function drawPad(scene, choices, act) {
     }
     nodes.push(pad);
   }
-  nodes.push(...single.map((choice) => button(choice, act, choice.short ?? choice.text)));
+  const acting = single.filter((choice) => choice.token);
+  const [main] = !forAll && acting.length === 1 && single.length > 1 ? acting : []; // to do it, rather than leave it
+  nodes.push(...single.map((choice) => button(choice, act, choice.short ?? choice.text, choice === main)));
   return nodes;
 }
 
@@ -52,13 +54,14 @@ export function drawPad(scene, choices, act) {
  * @param {Choice} choice
  * @param {Acts} act
  * @param {string} text
+ * @param {boolean} [main]  what one mostly does
  */
-function button(choice, act, text) {
+function button(choice, act, text, main = false) {
   const compact = text !== choice.text;
   const element = h(
     "button",
     {
-      class: `button choice${compact ? " is-compact" : ""}`,
+      class: `button choice${compact ? " is-compact" : ""}${main ? " primary" : ""}`,
       type: "button",
       "data-action": choice.action,
       "aria-label": compact ? choice.text : null,

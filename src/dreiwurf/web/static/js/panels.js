@@ -142,6 +142,14 @@ export class Log {
     this.entries = [];
     /** @type {Seat[]} */
     this.seats = [];
+    this.follows = true;
+    list.addEventListener("scroll", () => (this.follows = list.scrollHeight - list.scrollTop - list.clientHeight < 60));
+    new ResizeObserver(() => this.follow()).observe(list);
+  }
+
+  /** The newest line stays in sight, however high the log is now. */
+  follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** @param {Entry} entry */
@@ -154,7 +162,6 @@ export class Log {
     const known = new Set(this.entries.map((entry) => entry.n));
     const fresh = entries.filter((entry) => entry.text && !known.has(entry.n));
     if (!fresh.length) return;
-    const follows = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     const last = this.entries[this.entries.length - 1]?.n ?? 0;
     this.entries.push(...fresh);
     if (fresh[0].n < last) {
@@ -164,7 +171,7 @@ export class Log {
     const drawn = this.list.childElementCount;
     const lines = this.entries.slice(drawn).map((entry, index) => this.line(entry, this.entries[drawn + index - 1]));
     this.list.append(...lines);
-    if (follows) this.list.scrollTop = this.list.scrollHeight;
+    this.follow();
   }
 
   /**

@@ -54,7 +54,7 @@ class Table {
       pick: (choice, how) => this.pick(choice, how),
       preview: (choice) => this.preview(choice),
       dead: (refusal, token) => this.dead(refusal, token),
-      help: (text, high) => this.help(text, high),
+      help: (text, low) => this.help(text, low),
       helpOf: (token) => this.helpOf(token),
       takeDie: (id) => this.tray.take(id),
       dieAt: (id) => this.tray.at(id),
@@ -487,8 +487,8 @@ class Table {
       buttons.push(keys);
     }
     if (this.active) {
-      // what has its place on the board or its dice needs no button, unless a finger would hardly find it there
-      const wanting = scene.choices.filter((one) => !this.tray.has(one) && !this.board.isLarge(one.slot));
+      // what has its place on the board or its dice needs no button, unless one would hardly look for it there
+      const wanting = scene.choices.filter((one) => !this.tray.has(one) && !this.board.isAtHand(one.slot));
       const forAll = scene.choices.find((one) => one.all && !wanting.includes(one));
       buttons.push(
         ...drawPad(scene, forAll ? [forAll, ...wanting] : wanting, {
@@ -566,12 +566,13 @@ class Table {
   }
 
   /**
-   * A button was pressed. One that says all there is to say does it at once; where there is more to see a finger sees it first.
+   * A button was pressed. One that says all there is to say does it at once, and where a token would go is marked already;
+   * where there is more to see a finger sees it first.
    * @param {Choice} choice
    * @param {MouseEvent} event
    */
   press(choice, event) {
-    const more = choice.path?.length || (choice.short && choice.short !== choice.text);
+    const more = (choice.path?.length && !choice.token) || (choice.short && choice.short !== choice.text);
     const how = event.detail === 0 ? "key" : this.pointer === "mouse" || !more ? "mouse" : "touch";
     this.pick(choice, how, [choice]);
   }
@@ -640,12 +641,12 @@ class Table {
   /**
    * Something on the board explains itself.
    * @param {string} text
-   * @param {boolean} high  above what was tapped, which lies low
+   * @param {boolean} low  it lies in the board's lower half
    */
-  help(text, high) {
+  help(text, low) {
     const bubble = byId("help");
     bubble.textContent = text;
-    bubble.classList.toggle("is-high", high);
+    bubble.classList.toggle("is-above", low);
     bubble.hidden = false;
     clearTimeout(this.helpTimer);
     this.helpTimer = window.setTimeout(() => this.unhelp(), HELP_MS);
