@@ -19,6 +19,7 @@ import { has, language, t } from "./words.js";
 
 /** @import { Choice, Refusal, Scene, Seat, Token } from "./types.js" */
 
+const LONG = 170; // so many need all the room below a phone's board: the end of a round, told
 const WORDY = 60; // so many letters fit beside a phone's die
 const AUTO_MS = 500; // a move taken for the player still wants to be seen
 const GO_ON_MS = 250; // between things that were asked for at once
@@ -350,6 +351,7 @@ class Table {
   measure() {
     const words = `${byId("story").textContent} ${byId("hint").textContent}`;
     this.root.classList.toggle("is-wordy", words.length > WORDY);
+    this.root.classList.toggle("is-long", words.length > LONG);
   }
 
   /** @param {Scene} scene */
