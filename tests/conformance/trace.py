@@ -16,7 +16,9 @@ from dreiwurf.games import core
 
 def trace(game, seats: int, preset: str, options: dict, events: int, seed: int) -> list[str]:
     """A line for each event: who is to move, and a checksum of the state, its legal actions, weights and places."""
-    random = np.array([seed, 1], np.uint64)  # a search tries one world: uncompiled it is some hundred times slower
+    random = np.array(
+        [seed, 1], np.uint64
+    )  # a search tries one world: uncompiled it is some hundred times slower
     out = np.zeros(core.OUT_SIZE, np.int64)
     lines: list[str] = []
     while len(lines) < events:

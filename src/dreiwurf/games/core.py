@@ -215,10 +215,11 @@ class GameRules(msgspec.Struct, frozen=True):
         who_knows: who may know what an event was, see above; a game without hidden facts has none.
         take_back: undoes, in place, what a seat did at once with others and nobody has seen yet (a bid), so that it acts anew;
             False where there is nothing to undo. None: the game has no such acts.
-        sheet: module of the score sheet for people who play with the box on the table, by the same scoring function; None: there is
-            none. It has `OPTIONS` (those that matter to it), `rounds(players, options)`, `noted(players, options, round)` (what is
-            written down for each player: `scene.Noted`), `score(options, round, entry)` (the points of what one player noted, None
-            while something is missing), `hints(players, options, round, entries)` (what can hardly be right) and `notes(options)`.
+        sheet: module of the score sheet for people who play with the box on the table, by the same scoring function; None:
+            there is none. It has `OPTIONS` (those that matter to it), `rounds(players, options)`, `noted(players, options,
+            round)` (what is written down for each player: `scene.Noted`), `score(options, round, entry)` (the points of what one
+            player noted, None while something is missing), `hints(players, options, round, entries)` (what can hardly be right)
+            and `notes(options)`.
         derived: entries that `Position.fields` has beside the state's own, or instead of them.
     """
 

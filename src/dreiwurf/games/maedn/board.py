@@ -260,7 +260,7 @@ def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "",
     pieces: list[str] = []
     for die in scene.dice:
         if die.face is not None:
-            pieces.append(_moved(places["die"], die_svg(die.face)))
+            pieces.append(_moved(places["die"], die_svg(int(die.face))))
     for token in standing:
         if token.seat is not None:
             pieces.append(_moved(places[token.slot], figure_svg(token.seat, token.label)))

@@ -445,7 +445,7 @@ def _tray(dice: Iterable[Die]) -> str:
         x = width / 2 + CELL * (index - (len(lying) - 1) / 2)
         face = '<rect class="die-face pale" x="-21" y="-21" width="42" height="42" rx="10"/>'
         if die.face is not None:
-            face = _colour_die(die.kind, die.face)
+            face = _colour_die(die.kind, int(die.face))
         parts.append(_at(x, height / 2 - 1, f'<g transform="scale(1.14)">{face}</g>', f"die-{die.kind}"))
     return "".join(parts)
 
