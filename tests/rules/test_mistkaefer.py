@@ -5,6 +5,7 @@ yellow and blue; actions and outcomes by their texts ("roll green 3", "take B", 
 """
 
 import itertools
+import random
 from fractions import Fraction
 
 import numpy as np
@@ -1028,6 +1029,16 @@ def test_k10_extra_turns_are_nobody_elses():
     assert is_turn_of(act(position, "score"), 0)
 
 
+def test_k10_extra_turns_and_rounds_beyond_all_counting_stay_at_the_most_that_is_counted():
+    most = {"extra_turns": 2**15 - 1, "rounds": 2**31 - 1}
+    position = table(NOTHING, NOTHING, bonus="green 1 turn", **most)
+    position = placed(position, "green", 3)
+    assert is_turn_of(position, 0)
+    assert position.fields()["extra_turns"] == 2**15 - 2
+    position = act(table(NOTHING, NOTHING, turn=1, rounds=2**31 - 1), "score")
+    assert position.fields()["rounds"] == 2**31 - 1
+
+
 # ---- K11: bust --------------------------------------------------------------------------------------------------------------
 
 
@@ -1381,6 +1392,68 @@ def test_k14_nobody_has_won_in_what_is_dealt_behind_a_view():
         assert clovers < 4
 
 
+def test_k14_no_deal_is_found_exactly_where_somebody_would_have_won_whatever_is_dealt():
+    draw = random.Random(14)
+    found = set()
+    for _ in range(300):
+        left = draw.randrange(2, 4)
+        position = table(
+            NOTHING, NOTHING, NOTHING, ones=left + 6, twos=4, clovers=3, balls_to_win=6, clovers_to_win=2
+        )
+        s = position.record.copy()
+        s.chips[:left] = -1
+        s.chip_counts[:left] = [draw.randrange(7) for _ in range(left)]
+        for holder in range(left):
+            s.known[(holder + 1) % 3, holder, draw.randrange(3)] = min(
+                draw.randrange(3), s.chip_counts[holder]
+            )
+        s.stock[:] = [draw.randrange(7), draw.randrange(5), draw.randrange(3)]
+        before = s.copy()
+        possible = some_deal_is_possible(before, left)
+        assert GAME.rules.rules.find_a_deal(s, 2**left - 1) == possible
+        found.add(possible)
+        if possible:
+            known = before.known.sum(axis=0)
+            assert (s.stock >= 0).all()
+            assert (s.chips[:left] >= known[:left]).all()
+            assert (s.chips[:left].sum(axis=1) == s.chip_counts[:left]).all()
+            assert (s.stock + (s.chips - known)[:left].sum(axis=0) == before.stock).all()
+            assert not any(GAME.rules.rules.has_won(s, holder) for holder in range(left))
+    assert found == {True, False}
+
+
+def some_deal_is_possible(s, holders):
+    """Tries all hands of all holders."""
+    known = s.known.sum(axis=0)
+    hands = []
+    for holder in range(holders):
+        left = int(s.chip_counts[holder] - known[holder].sum())
+        hands.append([])
+        for more in itertools.product(range(left + 1), repeat=3):
+            one, two, clovers = (known[holder] + more).tolist()
+            if sum(more) == left and one + 2 * two < s.target and clovers < s.clovers_to_win:
+                hands[-1].append(more)
+    return any((np.sum(deal, axis=0) <= s.stock).all() for deal in itertools.product(*hands))
+
+
+def test_k14_a_view_in_which_somebody_must_have_won_is_refused():
+    view = table(NOTHING, NOTHING, chips=[[3, 0, 0], [3, 0, 0]]).view(0).record.copy()
+    view.chip_counts[1] += 27
+    view.stock_count -= 27
+    with pytest.raises(ValueError, match="would have won"):
+        GAME.from_bytes(view.tobytes())
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+@pytest.mark.parametrize("other", [0, 1, 2, None])
+def test_k14_a_view_of_somebody_elses_view_is_a_position_with_what_both_may_know(viewer, other):
+    view = stolen("two").view(viewer).view(other)
+    assert GAME.from_bytes(view.to_bytes()) == view
+    assert counts(view) == [5, 2, 5]
+    assert view.view(viewer) == view.view(other) == view
+    assert chips(view.deal(None, 1)) != [-1, -1, -1]
+
+
 # ---- K15: the end -----------------------------------------------------------------------------------------------------------
 
 
@@ -1626,6 +1699,11 @@ def test_an_impossible_value_of_an_option_is_refused_by_name(name, value):
         ("extra turns fewer than none", {"extra_turns": -1}),
         ("memories of chips that are not there", {"chips": [[1, 0, 0], [0, 0, 0]],
                                                   "known": [[[0, 0, 0]] * 2, [[0, 0, 1], [0, 0, 0]]]}),
+        ("memories of a third seat", {"known": [[[0, 0, 0]] * 5] * 2}),
+        ("memories of more chips than are counted", {"known": [[[0, 0, 0], [300, 0, 0]], [[0, 0, 0]] * 2]}),
+        ("a die that shows two hundred", {"rows": [[[200], [], []], [[], [], []]]}),
+        ("more rounds than are counted", {"rounds": 2**31}),
+        ("more extra turns than are counted", {"extra_turns": 2**15}),
         ("a roll of no colour", {"roll": ("red", [1])}),
         ("a roll of no dice", {"roll": ("green", [])}),
         ("a roll of five dice", {"roll": ("green", [1, 1, 1, 1, 1])}),

@@ -27,6 +27,8 @@ from dreiwurf.games.mistkaefer.rules import (
     KINDS,
     LOT,
     MOST_DICE,
+    MOST_EXTRA_TURNS,
+    MOST_ROUNDS,
     NO_COLOUR,
     NO_VALUE,
     NOBODY,
@@ -147,8 +149,18 @@ def set_up(
             s.stock_count -= number
         s.chip_counts[seat] = sum(hand)
     for viewer, holders in enumerate(_each_seat(known, seats, "known")):
-        for holder, hand in enumerate(holders):
+        for holder, hand in enumerate(_each_seat(holders, seats, f"known of seat {viewer}")):
+            fits = len(hand) == KINDS and all(0 <= number <= s.chip_counts[holder] for number in hand)
+            _must(
+                fits,
+                f"seat {viewer} cannot know {list(hand)} of the {s.chip_counts[holder]} chips of seat {holder}",
+            )
             s.known[viewer, holder] = hand
+    _must(0 <= rounds <= MOST_ROUNDS, f"rounds must be 0 to {MOST_ROUNDS}, not {rounds}")
+    _must(
+        0 <= extra_turns <= MOST_EXTRA_TURNS,
+        f"extra_turns must be 0 to {MOST_EXTRA_TURNS}, not {extra_turns}",
+    )
     s.turn, s.first, s.rounds, s.extra_turns = turn, first, rounds, extra_turns
     rules.begin_turn(s)
     check(s)
@@ -186,6 +198,7 @@ def _lay_rows(s: State, seat: int, tableau: Sequence[Sequence[int]]) -> None:
         dice = [pips for pips in row if pips]
         _must(len(dice) <= COLUMNS, f"a row holds {COLUMNS} dice, not {len(dice)}")
         _must(not any(row[len(dice) :]), f"a row has no gaps (K7), but {list(row)} has")
+        _must(all(1 <= pips <= SIDES for pips in dice), f"a die shows 1 to {SIDES}, but a row is {list(row)}")
         s.rows[seat, colour, : len(dice)] = dice
         s.filled[seat, colour] = len(dice)
         s.supply[colour] -= len(dice)
@@ -196,8 +209,8 @@ def check(s: State) -> None:
     limits = {
         "seats": (2, SEATS),
         "phase": (LOT, ENDED),
-        "extra_turns": (0, 2**15 - 1),
-        "rounds": (0, 2**31 - 1),
+        "extra_turns": (0, MOST_EXTRA_TURNS),
+        "rounds": (0, MOST_ROUNDS),
         "first": (0, SEATS - 1),
         "turn": (NOBODY, SEATS - 1),
         "winner": (NOBODY, SEATS - 1),
@@ -261,6 +274,8 @@ def _check_chips(s: State, fresh: State) -> None:
             f"seat {holder} has {hand.tolist()}, which does not fit who has won",
         )
     _must(s.stock_count >= 0 and s.stock.sum() == s.stock_count + unseen, "stock_count does not fit")
+    hidden = sum(1 << holder for holder in range(seats) if s.chips[holder, 0] == UNKNOWN)
+    _must(not hidden or rules.find_a_deal(s.copy(), hidden), "whoever holds such chips would have won")
     _must(not s.known.any() or not over, "nothing needs to be remembered when the game is over")
     for seat in range(seats):
         _must(not s.known[seat, seat].any(), "one's own chips need not be remembered")

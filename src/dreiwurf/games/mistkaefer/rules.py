@@ -27,6 +27,9 @@ MOST_DICE = 4  # K6: thrown at once
 KINDS = 3  # K2: of chips
 ONE, TWO, CLOVER = 0, 1, 2
 
+MOST_EXTRA_TURNS = 2**15 - 1  # the state counts no further
+MOST_ROUNDS = 2**31 - 1
+
 NOBODY = -1
 NO_COLOUR = -1
 UNKNOWN = -1  # chips of others, in a view
@@ -136,7 +139,7 @@ def end_turn(s: Any) -> None:
     else:
         s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
         if s.turn == s.first:
-            s.rounds += 1
+            s.rounds = min(int(s.rounds) + 1, MOST_ROUNDS)
     begin_turn(s)
 
 
@@ -263,7 +266,7 @@ def trigger_bonus(s: Any, column: int) -> bool:
     """K4: what the field under a die of the active player's row gives; whether a victim is to be chosen for it."""
     bonus = s.bonus[s.colour, column]
     if bonus == EXTRA_TURN:
-        s.extra_turns += 1
+        s.extra_turns = min(int(s.extra_turns) + 1, MOST_EXTRA_TURNS)
     elif bonus == ONE_CHIP:
         s.draws = 1
     elif bonus == TWO_CHIPS:
@@ -617,6 +620,9 @@ def conceal(s: Any, seat: int) -> None:
                 is_known = s.known[seat, holder, kind] if seat >= 0 else 0
                 s.stock[kind] += s.chips[holder, kind] - is_known
                 s.chips[holder, kind] = UNKNOWN
+        elif s.chips[holder, 0] == UNKNOWN:  # the view of somebody else, who may know more
+            for kind in range(KINDS):
+                s.stock[kind] += known_of(s, holder, kind) - (s.known[seat, holder, kind] if seat >= 0 else 0)
     for viewer in range(s.seats):
         if viewer != seat:
             s.known[viewer, :, :] = 0
@@ -627,7 +633,7 @@ def deal(s: Any, seat: int, random: Words) -> None:
     """Gives the others chips from all that the viewer has not seen. Nobody may hold a target: the game would be over.
 
     Dealing blind and dealing anew where somebody would have won is exact. Where that finds nothing for long, because hands are
-    large, a chip that would win is passed over; at last the possible hands are tried one after the other.
+    large, a chip that would win is passed over; at last one of the possible deals is looked for.
     """
     to_deal = 0  # bit mask of seats
     for holder in range(s.seats):
@@ -710,60 +716,60 @@ def fill_up(s: Any, to_deal: int) -> None:
 
 
 @rule
-def find_a_deal(s: Any, to_deal: int) -> None:
-    """Tries hands one holder after the other, clovers and twos counting up, until all are possible together."""
+def find_a_deal(s: Any, to_deal: int) -> bool:
+    """Deals in one of the possible ways, if there is any; returns whether. Tries all ways to share the clovers."""
     left = np.zeros(SEATS, np.int64)  # [holder]: chips to deal
-    tried = np.zeros(SEATS, np.int64)  # [holder]: which hand is on trial
-    hand = np.zeros(KINDS, np.int64)
+    clovers = np.zeros(SEATS, np.int64)  # [holder]: on trial
+    most = np.zeros(SEATS, np.int64)  # [holder]: clovers
     for holder in range(s.seats):
         if (to_deal >> holder) & 1:
             left[holder] = lay_known(s, holder)
-    holder = 0
-    while holder < s.seats:
-        if not (to_deal >> holder) & 1:
+            wins = int(s.clovers_to_win) - int(s.chips[holder, CLOVER])
+            most[holder] = min(wins - 1, left[holder], int(s.stock[CLOVER]))
+            if left[holder] < 0 or wins <= 0:
+                return False
+    while not deal_with_clovers(s, to_deal, left, clovers):
+        holder = 0
+        while holder < s.seats and clovers[holder] == most[holder]:
+            clovers[holder] = 0
             holder += 1
-            continue
-        most = left[holder] + 1
-        found = False
-        while tried[holder] < most * most and not found:
-            hand[CLOVER] = tried[holder] // most
-            hand[TWO] = tried[holder] % most
-            hand[ONE] = left[holder] - hand[CLOVER] - hand[TWO]
-            tried[holder] += 1
-            found = hand[ONE] >= 0
-            for kind in range(KINDS):
-                found = found and hand[kind] <= s.stock[kind]
-            if found:
-                move_hand(s, holder, hand, 1)
-                if has_won(s, holder):
-                    move_hand(s, holder, hand, -1)
-                    found = False
-        if found:
-            holder += 1
-        else:
-            tried[holder] = 0
-            holder = step_back(s, to_deal, holder, left, tried, hand)
+        if holder == s.seats:
+            return False
+        clovers[holder] += 1
+    return True
 
 
 @rule
-def move_hand(s: Any, holder: int, hand: Ints, sign: int) -> None:
-    for kind in range(KINDS):
-        s.chips[holder, kind] += sign * hand[kind]
-        s.stock[kind] -= sign * hand[kind]
+def deal_with_clovers(s: Any, to_deal: int, left: Ints, clovers: Ints) -> bool:
+    """Deals so many clovers, and balls by as few chips with two as will do; returns whether that is possible."""
+    room = np.zeros(SEATS, np.int64)  # [holder]: chips with two that do not win
+    chips, room_for_all = 0, 0
+    for holder in range(s.seats):
+        if (to_deal >> holder) & 1:
+            with_balls = left[holder] - clovers[holder]
+            balls = int(s.target) - 1 - balls_of(s, holder) - with_balls
+            if balls < 0:
+                return False
+            room[holder] = min(balls, with_balls)
+            room_for_all += room[holder]
+            chips += with_balls
+    twos = max(0, chips - int(s.stock[ONE]))
+    if clovers.sum() > s.stock[CLOVER] or twos > min(room_for_all, int(s.stock[TWO])):
+        return False
+    for holder in range(s.seats):
+        if (to_deal >> holder) & 1:
+            here = min(twos, room[holder])
+            twos -= here
+            give(s, holder, CLOVER, clovers[holder])
+            give(s, holder, TWO, here)
+            give(s, holder, ONE, left[holder] - clovers[holder] - here)
+    return True
 
 
 @rule
-def step_back(s: Any, to_deal: int, holder: int, left: Ints, tried: Ints, hand: Ints) -> int:
-    """Takes the hand of the holder before away again, for its next one. There is one: the truth is a possible deal."""
-    holder -= 1
-    while not (to_deal >> holder) & 1:
-        holder -= 1
-    most = left[holder] + 1
-    hand[CLOVER] = (tried[holder] - 1) // most
-    hand[TWO] = (tried[holder] - 1) % most
-    hand[ONE] = left[holder] - hand[CLOVER] - hand[TWO]
-    move_hand(s, holder, hand, -1)
-    return holder
+def give(s: Any, holder: int, kind: int, number: int) -> None:
+    s.chips[holder, kind] += number
+    s.stock[kind] -= number
 
 
 def who_knows(then: Any, seat: int | None, move: int, now: Any) -> int:
