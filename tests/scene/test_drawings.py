@@ -500,7 +500,7 @@ def test_every_class_of_the_tables_is_styled_and_every_style_is_used() -> None:
     hooks = {"slot", "screen", "trick-place", "face-number", "die-griffin", "die-back"}
     tokens = {name for name in used if name.startswith("token-")}
     assert used - classes_styled("minodice") - tokens <= hooks
-    assert classes_styled("minodice") - used <= {"sign-of", "can", "rim-edge", "rim-light"} | {
+    assert classes_styled("minodice") - used <= {"sign-of", "table-page", "can", "rim-edge", "rim-light"} | {
         "token-trick",
         "token-bid-known",
         "token-die-back",
