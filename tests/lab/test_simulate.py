@@ -13,7 +13,7 @@ FACTS = ("decisions", "chance_events", "wins")
 GAMES = dreiwurf.games_known()
 MAY_SHARE = ["minodice"]
 """Games in which several can be first."""
-FASTER_THAN = {"maedn": 1_000_000, "mistkaefer": 4_000_000}
+FASTER_THAN = {"maedn": 1_000_000, "mistkaefer": 4_000_000, "minodice": 3_000_000}
 """Events a second on one thread that every machine should reach, be it ever so busy; docs/benchmarks.md has what was measured."""
 
 
@@ -102,3 +102,32 @@ def test_a_game_without_a_peer_is_measured_without_a_word_of_one(name: str) -> N
     about_peers = {"peer", "peer_games_per_second", "ratio", "peer_python_games_per_second", "python_ratio"}
     assert about_peers & set(facts) in (set(), about_peers)
     assert None not in facts.values()
+
+
+def test_games_may_begin_in_any_position():
+    maedn = dreiwurf.game("maedn")
+    one_step = maedn.set_up(figures=[[43, 42, 41, 39], [20, 10, 5, -1]], throw=1)
+    assert simulate("maedn", games=50, position=one_step).wins == [50, 0]
+    assert simulate(
+        "maedn", games=50, position=one_step, seats=[lambda view, seat: view.legal(seat)[0], "first"]
+    ).wins == [50, 0]
+    hall = maedn.start(seats=3, preset="hall")
+    assert simulate("maedn", games=5, position=hall).options["gate"] == "in_play"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"seats": ["random"] * 3}, "2 seats, not 3"),
+        ({"capture": "forced"}, "capture cannot be given beside it"),
+        ({"name": "mistkaefer"}, "one of maedn"),
+        ({"over": True}, "over"),
+    ],
+)
+def test_a_position_that_games_cannot_begin_in_is_refused(wrong, says):
+    wrong = {"name": "maedn", **wrong}
+    position = dreiwurf.game("maedn").start(seats=2)
+    if wrong.pop("over", False):
+        position = position.end()
+    with pytest.raises(ValueError, match=says):
+        simulate(wrong.pop("name"), games=5, position=position, **wrong)

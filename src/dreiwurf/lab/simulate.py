@@ -15,7 +15,7 @@ import numpy as np
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
 from dreiwurf.games import core
-from dreiwurf.position import Position, game
+from dreiwurf.position import Game, Position, game
 
 GAMES_A_CHUNK = 1000
 """Chunks have their own seeds, so the result does not depend on how many workers share them."""
@@ -60,6 +60,7 @@ class _Task(msgspec.Struct, frozen=True):
     seats: tuple[str | bots.Choose, ...]
     games: int
     seed: int
+    position: bytes = b""
 
 
 def simulate(
@@ -69,6 +70,7 @@ def simulate(
     seed: int = 0,
     preset: str = "classic",
     seats: Sequence[str | bots.Choose] | None = None,
+    position: Position | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
@@ -82,6 +84,8 @@ def simulate(
         seed: the same gives the same result, however many workers.
         preset: a named set of options.
         seats: by seat, the name of a bot, or a function of one's own; as many random ones as may play if not said.
+        position: where every game begins, such as one that was set up, or a world dealt behind a view; the beginning of the
+            game if not said. Preset and options are then its own.
         workers: threads; None for one a core. Bots of one's own are slowed by sharing Python's lock.
         executor: any `concurrent.futures.Executor` instead of threads, such as a cluster's.
         on_progress: called with the number of games that a finished chunk had.
@@ -94,6 +98,9 @@ def simulate(
         >>> result = simulate("maedn", games=200, seed=1, seats=["sensible", "random"])
         >>> result.wins[0] > result.wins[1]
         True
+        >>> close = game("maedn").set_up(figures=[[43, 42, 41, 39], [20, 10, 5, -1]])
+        >>> simulate("maedn", games=200, seed=1, position=close).wins[0] > 150  # how likely red wins from there
+        True
     """
     if isinstance(seats, str):
         raise ValueError(f"seats must be a list with a bot for each seat, such as [{seats!r}, {seats!r}]")
@@ -101,12 +108,16 @@ def simulate(
         raise ValueError(f"games must be 1 or more, not {games}")
     played = game(name)
     if seats is None:
-        seats = ["random"] * played.seats[-1]
-    chosen = msgspec.to_builtins(played.options(preset, **options))
-    played.start(len(seats), preset, **options)
+        seats = ["random"] * (played.seats[-1] if position is None else position.seats)
+    chosen = played.options(preset, **options)
+    if position is None:
+        played.start(len(seats), preset, **options)
+    else:
+        chosen = _options_of(position, played, len(seats), options)
     for bot in seats:
         bots.make(played, bot)
-    tasks = list(_tasks(_Task(name, preset, options, tuple(seats), games, seed)))
+    began = b"" if position is None else position.to_bytes()
+    tasks = list(_tasks(_Task(name, preset, options, tuple(seats), games, seed, began)))
     _run(msgspec.structs.replace(tasks[0], games=1))  # compiles, or loads what is compiled
     wins = np.zeros(len(seats), np.int64)
     counts = np.zeros(2, np.int64)
@@ -123,7 +134,7 @@ def simulate(
     return Simulation(
         game=name,
         preset=preset,
-        options=chosen,
+        options=msgspec.to_builtins(chosen),
         seed=seed,
         seats=[bots.name_of(bot) for bot in seats],
         games=games,
@@ -135,6 +146,21 @@ def simulate(
         mean_scores=np.mean(scores, axis=0).tolist() if scores else None,
         scores_errors=(np.std(scores, axis=0) / games**0.5).tolist() if scores else None,
     )
+
+
+def _options_of(position: Position, played: Game, seats: int, options: dict[str, Any]) -> msgspec.Struct:
+    """The options of a position that games are to begin with."""
+    if position.game is not played:
+        raise ValueError(f"the position is one of {position.game.name}, not of {played.name}")
+    if position.seats != seats:
+        raise ValueError(f"the position has {position.seats} seats, not {seats}")
+    if options:
+        raise ValueError(
+            f"a position has its options already; {', '.join(options)} cannot be given beside it"
+        )
+    if position.over:
+        raise ValueError("the game is over in this position")
+    return position.options
 
 
 def _tasks(whole: _Task) -> Iterator[_Task]:
@@ -168,7 +194,10 @@ def _results(pool: Executor, tasks: list[_Task]) -> Iterator[tuple[int, Any, Any
 def _run(task: _Task) -> tuple[int, Any, Any, list[Any]]:
     """Plays a chunk: games, wins by seat, decisions and chance events, points by game and seat where there are some."""
     played = game(task.game)
-    start = played.start(len(task.seats), task.preset, **task.options)
+    if task.position:
+        start = played.from_bytes(task.position)
+    else:
+        start = played.start(len(task.seats), task.preset, **task.options)
     if all(isinstance(bot, str) and bot in played.policies for bot in task.seats):
         return (task.games, *_compiled(start, task))
     return (task.games, *_with_own_bots(start, task))
