@@ -1611,3 +1611,75 @@ def test_d01_no_die_is_lost_and_none_comes_from_nowhere(seats):
         if now["type"] != -1:
             there[now["type"]] += 1
         assert there == [1, 3, 2, 7, 7, 8, 8]
+
+
+# ---- what comes from outside -------------------------------------------------------------------------------------------------
+
+
+def damaged(position, **fields):
+    """The bytes of a position in which some fields say something else."""
+    record = position.record.copy()
+    for name, value in fields.items():
+        record[name] = value
+    return record.tobytes()
+
+
+def test_d07_a_view_whose_unseen_hands_cannot_be_dealt_is_refused():
+    view = table(["grey"] * 4, ["red"] * 4, ["yellow"] * 4, bids=[1, 0, 1]).view(0)
+    shown_to_hold_nothing = view.record.void.copy()
+    shown_to_hold_nothing[1:3, 3:] = 1  # eight dice, but there are only six special ones
+    specials_are_never_shown = view.record.void.copy()
+    specials_are_never_shown[1, 0] = 1
+    assert GAME.from_bytes(damaged(view)) == view
+    for void in (shown_to_hold_nothing, specials_are_never_shown):
+        with pytest.raises(ValueError, match=r"void|shown not to hold"):
+            GAME.from_bytes(damaged(view, void=void))
+    crowded = table(*[["red"] * 2, ["grey"] * 2, ["grey"] * 2], bids=[1, 0, 1]).view(0)
+    only_special_dice_are_left = crowded.record.void.copy()
+    only_special_dice_are_left[1:3, 3:] = 1  # four dice, and six special ones: possible
+    assert GAME.from_bytes(damaged(crowded, void=only_special_dice_are_left))
+    for seed in range(20):
+        dealt = GAME.from_bytes(damaged(crowded, void=only_special_dice_are_left)).deal(0, seed)
+        assert all(sum(hand[:3]) == 2 for hand in dealt.fields()["hands"][1:])
+
+
+def test_d10_a_round_whose_tricks_are_all_taken_waits_for_nobody():
+    position = table(["red"], ["grey"], ["grey"], bids=[1, 0, 1])
+    nothing = position.record.hands.copy()
+    nothing[:, :] = 0
+    with pytest.raises(ValueError, match=r"."):
+        GAME.from_bytes(
+            damaged(
+                position,
+                hands=nothing,
+                hand_counts=0,
+                tricks=[1, 0, 0, 0, 0, 0],
+                thrown=[0, 0, 0, 1, 0, 0, 2],
+            )
+        )
+
+
+def test_d09_a_trick_has_no_more_dice_than_players():
+    position = table(["red"], ["grey"], ["grey"], bids=[1, 0, 1])
+    with pytest.raises(ValueError, match=r"."):
+        GAME.from_bytes(damaged(position, in_trick=3))
+
+
+def test_d13_bonuses_above_what_a_round_can_bring_are_refused():
+    position = table(["red"], ["grey"], ["grey"], bids=[1, 0, 1])
+    with pytest.raises(ValueError, match="bonuses"):
+        GAME.from_bytes(damaged(position, bonuses=32767))
+
+
+def test_d01_a_ligature_is_no_two_flags():
+    """'ﬀ' is one letter whose capitals are two."""
+    with pytest.raises(dreiwurf.OptionError, match="faces"):
+        GAME.start(seats=3, dice_set=dice_set(red="7 \ufb0055667"))
+    assert GAME.start(seats=3, dice_set=dice_set(red="7 \ufb005566")).record.faces[3].tolist() == [
+        0,
+        0,
+        5,
+        5,
+        6,
+        6,
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -38,6 +39,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
     name: get_args(hint) for name, hint in get_type_hints(Options).items() if get_origin(hint) is Literal
 }
 """The words of each option that has some; the state holds their index."""
+
+
+MOST_BONUS = MOST_ROUNDS * SEATS * max(rules.MERMAID_BONUS, rules.GRIFFIN_BONUS)
+"""No round brings more: no trick has more than `SEATS` dice, no round more than `MOST_ROUNDS` tricks."""
 
 
 def start(seats: int, options: Options) -> State:
@@ -198,10 +203,22 @@ def _check_dice(s: State, over: bool) -> None:
     _must(s.bag.sum() >= s.hand_counts[unseen].sum(), "fewer dice are left than the hands hold")
     _must(material(s) == tuple(s.counts.tolist()), "dice are missing or too many")
     _must(not ((s.void > 0) & (hands > 0)).any() or over, "a seat holds what it has shown not to hold")
+    _must(((s.void == 0) | (s.void == 1)).all() and not s.void[:, : rules.SPECIALS].any(), "void")
+    _check_unseen(s, [seat for seat in range(int(s.seats)) if unseen[seat]])
+
+
+def _check_unseen(s: State, unseen: list[int]) -> None:
+    """Hands that the viewer does not see must be possible together: any of them find enough dice that they may hold (D7)."""
+    for number in range(1, len(unseen) + 1):
+        for seats in combinations(unseen, number):
+            may_hold = ~s.void[list(seats)].all(axis=0)
+            needed = int(s.hand_counts[list(seats)].sum())
+            _must(int(s.bag[may_hold].sum()) >= needed, "hands must hold what they have shown not to hold")
 
 
 def _check_trick(s: State) -> None:
     n = int(s.in_trick)
+    _must(n < s.seats, "the trick is full")
     _must((s.type_ != NO_TYPE) == (s.phase == THROW), "type_ does not fit")
     _must((s.trick_types[n:] == NO_TYPE).all() and not s.trick_faces[n:].any(), "the trick has gaps")
     kinds = [int(kind) for kind in s.trick_types[:n]]
@@ -231,6 +248,7 @@ def _check_round(s: State) -> None:
     held = s.hand_counts[:seats].tolist()
     tricks = int(s.tricks.sum())
     _must((s.tricks >= 0).all() and (s.bonuses >= 0).all(), "tricks below 0")
+    _must((s.bonuses <= MOST_BONUS).all(), f"bonuses are above {MOST_BONUS}")
     if phase in (LOT, DEAL, BID):
         quiet = not (tricks or n or s.thrown.any() or s.bonuses.any() or s.took_flag.any() or s.void.any())
         _must(quiet, "too early for tricks")
@@ -249,6 +267,7 @@ def _check_round(s: State) -> None:
         _must(s.turn == s.leader == s.starter, "the start player leads")
     else:
         _must(s.has_bid[:seats].all(), "a bid is missing")
+        _must(tricks < round_, "all tricks of the round are taken")
         _must(s.turn == (s.leader + n) % seats, "turn does not fit the trick")
         _must(s.thrown.sum() == tricks * seats + n, "thrown does not fit the tricks")
         thrown = [tricks + ((seat - s.leader) % seats < n) for seat in range(seats)]

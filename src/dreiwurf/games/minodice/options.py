@@ -97,13 +97,14 @@ def read_dice_set(text: str) -> list[DiceOfType]:
 
 
 def _read_faces(name: str, faces: str) -> list[int]:
+    faces = faces.upper()
     special = TYPES.index(name) < SPECIALS
     allowed = "CF" if special else "F123456789"
-    if len(faces) != SIDES or any(face not in allowed for face in faces.upper()):
+    if len(faces) != SIDES or any(face not in allowed for face in faces):
         what = "C (character) or F (flag)" if special else f"F (flag) or 1 to {HIGHEST_NUMBER}"
         raise ValueError(f"dice_set: {name} needs {SIDES} faces, each {what}, not {faces!r}")
     letters = {"F": FLAG, "C": CHARACTER}
-    return [letters[face] if face in letters else int(face) for face in faces.upper()]
+    return [letters[face] if face in letters else int(face) for face in faces]
 
 
 def write_dice_set(dice: list[DiceOfType]) -> str:

@@ -541,6 +541,8 @@ def deal_by_exchange(s: Any, to_deal: int, random: Words) -> None:
             continue
         while in_hand(s, other) < s.hand_counts[other]:
             kind = find_type(s, other, to_deal, random, reached, through)
+            if kind == NO_TYPE:  # no truth lies behind such a view; `check` refuses those from outside
+                return
             while reached[kind] != kind:  # back along the path: a holder gives `reached`, gets `kind`
                 giver, given = through[kind], reached[kind]
                 s.hands[giver, kind] += 1

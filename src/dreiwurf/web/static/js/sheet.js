@@ -179,7 +179,7 @@ class SheetPage {
         try {
           await post(`/sheets/${this.id}/lines`, { after: this.sheet.n, round, entries: this.entries(round) });
         } catch (error) {
-          if (!(error instanceof ApiError) || error.status !== 409 || !error.body?.sheet) throw error;
+          if (!(error instanceof ApiError) || error.body?.error !== "stale" || !error.body.sheet) throw error;
           this.take(error.body.sheet); // another device wrote on the same round: mine goes on top of it
           continue;
         }
