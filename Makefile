@@ -4,6 +4,8 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 OPEN ?= 1
 BIN := .venv/bin
+# Tests that measure time or open browsers and servers: nothing else may run beside them.
+ALONE := lab web docs browser
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: help play test quick setup lint types arrows doctest format clean
@@ -18,8 +20,8 @@ setup: .venv/test.stamp
 
 test: setup lint types arrows doctest ## every check there is
 	$(BIN)/pytest -n auto -m "not slow"
-	$(BIN)/pytest -m slow --ignore tests/browser
-	$(BIN)/pytest -m slow tests/browser
+	$(BIN)/pytest -n auto -m slow $(addprefix --ignore tests/,$(ALONE))
+	$(BIN)/pytest -m slow $(addprefix tests/,$(ALONE))
 	$(BIN)/python tools/rule_numbers.py
 
 quick: setup lint ## the checks that take seconds
