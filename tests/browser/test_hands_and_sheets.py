@@ -182,7 +182,7 @@ def test_a_die_that_may_not_be_thrown_says_why(visitor: MakeVisitor) -> None:
     allowed = seen["choices"][0]
     tap(page, f".pieces [data-token='{allowed['token']}']")
     expect(page.locator("#hint")).to_contain_text("tap again")
-    with page.expect_response(lambda answer: answer.url.endswith("/actions")) as thrown:
+    with page.expect_response(lambda answer: "/actions" in answer.url) as thrown:
         tap(page, f".pieces [data-token='{allowed['token']}']")
     assert thrown.value.status == 200  # where it lies then depends on how fast the others take the trick
     assert thrown.value.request.post_data_json["action"] == allowed["action"]
