@@ -22,7 +22,7 @@ from dreiwurf.games import core
 from toy_game import TOY, toy_at_hand
 
 SETS = [
-    *((game, *options) for game in GAMES for options in option_sets(game, mixed=40)),
+    *((game, *options) for game in GAMES for options in option_sets(game, mixed=16)),
     *((TOY, *options) for options in option_sets(TOY, mixed=4)),
 ]
 PRESETS = [(game, preset) for game in [*GAMES, TOY] for preset in game.presets]
