@@ -461,6 +461,61 @@ class Position:
         self.game.rules.rules.call_off(record)
         return Position(self.game, record)
 
+    @cached_property
+    def turn(self) -> int:
+        """The seat whose turn it is; -1 for nobody's."""
+        turn_of = self.game.rules.turn_of
+        return -1 if turn_of is None else turn_of(self.record)
+
+    def correct(self, places: Mapping[str, str], turn: int | None = None) -> Position:
+        """The position as it really is: tokens on these slots, all at once, and where one is given, that seat's turn.
+
+        Args:
+            places: by token, the slot; the ids of `scene`.
+            turn: the seat whose turn begins; None if that stays as it is.
+
+        Raises:
+            IllegalAction: the game knows no corrections.
+            CorrectionError: it cannot be so, or is so already.
+
+        Example:
+            >>> position = game("maedn").set_up(figures=[[5, -1, -1, -1], [-1, -1, -1, -1]])
+            >>> position.correct({"0.0": "t7"}, turn=1).fields()["figures"][0]
+            [7, -1, -1, -1]
+        """
+        correct = self.game.rules.correct
+        if correct is None:
+            raise IllegalAction(f"in {self.game.name} nothing can be corrected but by undoing it")
+        states = self._copy()
+        correct(states[0], places, turn)
+        return self._next(states)
+
+    def last_round(self) -> Position:
+        """The position from which the game ends when the round that is being played is complete.
+
+        Raises:
+            IllegalAction: the game is over already, or has no such rounds.
+        """
+        last_round = self.game.rules.last_round
+        if self.over:
+            raise IllegalAction("the game is over already")
+        if last_round is None:
+            raise IllegalAction(f"{self.game.name} has no last round")
+        states = self._copy()
+        last_round(states[0])
+        return self._next(states)
+
+    def in_a_hurry(self, seat: int) -> int | None:
+        """The action that is taken for a seat when its time is out; None where the game takes none.
+
+        Raises:
+            IllegalAction: the seat has nothing to decide.
+        """
+        in_a_hurry = self.game.rules.in_a_hurry
+        if seat not in self.to_move:
+            raise IllegalAction(f"seat {seat} cannot act now; {self.due_text()}")
+        return None if in_a_hurry is None else in_a_hurry(self.record, seat)
+
     # ------------------------------------------------------------------------------------------------ what one may know
     def view(self, seat: int | None) -> Position:
         """The position as a seat knows it; None for a spectator."""
@@ -515,12 +570,27 @@ class Position:
 
     # ------------------------------------------------- surfaces; imported when asked for, a simulation needs no languages
     def scene(
-        self, seat: int | None = None, lang: str = "en", names: Sequence[str] | None = None
+        self,
+        seat: int | None = None,
+        lang: str = "en",
+        names: Sequence[str] | None = None,
+        pieces: Mapping[str, str] | None = None,
+        led: bool = False,
     ) -> dict[str, Any]:
-        """What any surface draws for a seat (None: a spectator): tokens on slots, choices, texts."""
+        """What any surface draws for a seat (None: a spectator): tokens on slots, choices, texts.
+
+        `names` are the players' by seat, `pieces` the tokens' by id; `led` as in `drawing.render_scene`.
+
+        Example:
+            >>> position = game("maedn").set_up(figures=[[5, -1], [-1, -1]], throw=3)
+            >>> scene = position.scene(0, pieces={"0.0": "Mia"}, led=True)
+            >>> scene["choices"][0]["text"], scene["choices"][0]["place"]
+            ('Mia from sheet 6 to sheet 9', '9')
+        """
         from dreiwurf import drawing
 
-        return drawing.render_scene(self.game.rules, self.view(seat).record, seat, lang, names)
+        view = self.view(seat).record
+        return drawing.render_scene(self.game.rules, view, seat, lang, names, pieces or {}, led)
 
     def svg(self, seat: int | None = None) -> str:
         """The board as a stand-alone SVG."""

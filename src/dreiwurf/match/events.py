@@ -15,6 +15,8 @@ OPEN = "open"
 """The `player` of a seat that nobody holds yet."""
 PERSON = "person"
 """The `player` of a seat that a person holds."""
+LED = "led"
+"""The `player` of a seat whose people have no device of their own: the host's devices act for them."""
 BOT = "bot:"
 """What the `player` of a bot's seat begins with; the bot's name follows."""
 
@@ -28,7 +30,7 @@ class Seated(msgspec.Struct, frozen=True, tag_field="event", tag="seated"):
     Attributes:
         seat: from 0.
         name: as the player wishes to be called; "" for an open seat.
-        player: `OPEN`, `PERSON` or `BOT` with the bot's name.
+        player: `OPEN`, `PERSON`, `LED` or `BOT` with the bot's name.
     """
 
     seat: int
@@ -36,11 +38,24 @@ class Seated(msgspec.Struct, frozen=True, tag_field="event", tag="seated"):
     player: str
 
 
-class Act(msgspec.Struct, frozen=True, tag_field="event", tag="act"):
-    """A seat's decision, by the game's number of the action."""
+CLOCK = "clock"
+"""`Act.by` where a seat's time ran out."""
+ALONE = "alone"
+"""`Act.by` where there was one possibility only, and the program took it at once."""
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="act"):
+    """A seat's decision, by the game's number of the action.
+
+    Attributes:
+        seat: whose.
+        action: by the game's number.
+        by: "" where the seat's person or bot decided, `CLOCK` or `ALONE` where the table did.
+    """
 
     seat: int
     action: int
+    by: str = ""
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag_field="event", tag="take_back"):
@@ -65,7 +80,74 @@ class Next(msgspec.Struct, frozen=True, tag_field="event", tag="next"):
     match: str
 
 
-Event: TypeAlias = Seated | Act | TakeBack | Happen | End | Next
+class Undo(msgspec.Struct, frozen=True, tag_field="event", tag="undo"):
+    """The game stands again as it stood after an earlier event, which may be an `Undo` itself: so an undoing is undone.
+
+    Who sits where, the stage and the clock stay as they are now.
+
+    Attributes:
+        to: number of the earlier event.
+    """
+
+    to: int
+
+
+class Correct(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="correct"):
+    """What really happened was something else than what was entered: the game goes on from there.
+
+    Attributes:
+        places: by token, the slot on which it really is; all at once. Ids are those of the game's scene.
+        turn: the seat whose turn begins; None if that is to stay as it is.
+    """
+
+    places: dict[str, str] = {}
+    turn: int | None = None
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="stage"):
+    """How a match is run before people. It replaces the stage before it as a whole.
+
+    Attributes:
+        minutes: how long it is to last; None for no limit.
+        decision_seconds: for a decision; 0 for as long as one likes.
+        when_out: what happens when the time for a decision is out: "nothing", or "front": the game's hurried choice.
+        take_lone: whether the only possibility is taken at once.
+        pieces: by token, how a figure is called: a number on its bib, a first name.
+        throwers: by seat, people who play no figure and take turns at throwing.
+    """
+
+    minutes: int | None = None
+    decision_seconds: int = 0
+    when_out: str = "nothing"
+    take_lone: bool = True
+    pieces: dict[str, str] = {}
+    throwers: tuple[tuple[str, ...], ...] = ()
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="clock"):
+    """The clock of a match starts, stops or is set.
+
+    Attributes:
+        at: when, in milliseconds since 1970 (UTC).
+        running: whether it runs from then on.
+        left: seconds that were left then; None for no limit.
+        played: seconds played until then; pauses do not count.
+    """
+
+    at: int
+    running: bool
+    left: int | None = None
+    played: int = 0
+
+
+class LastRound(msgspec.Struct, frozen=True, tag_field="event", tag="last_round"):
+    """The game ends when the round that is being played is complete."""
+
+
+Event: TypeAlias = Seated | Act | TakeBack | Happen | End | Next | Undo | Correct | Stage | Clock | LastRound
+
+GAME_EVENTS = (Act, TakeBack, Happen, End, Correct, LastRound)
+"""The events that make the game what it is: an `Undo` undoes these, and no others."""
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -11,26 +11,33 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dreiwurf.chance import Source, System, resumed
-from dreiwurf.games.core import names_of
+from dreiwurf.games.core import CorrectionError, names_of
 from dreiwurf.match.events import (
+    ALONE,
     BOT,
     ENTERED,
+    GAME_EVENTS,
+    LED,
     OPEN,
     PERSON,
     Act,
+    Correct,
     End,
     Event,
     Happen,
     Header,
+    LastRound,
     Seated,
     TakeBack,
+    Undo,
 )
 from dreiwurf.match.situation import Player, Situation
 from dreiwurf.position import Game, IllegalAction, OptionError, Position
 from dreiwurf.position import game as find_game
 
 KEPT = 16
-"""So many of the latest situations are kept; older ones are replayed when somebody asks for them."""
+"""So many of the latest situations are kept; older ones are replayed when somebody asks for them. A match in which anything may be
+undone keeps them all."""
 
 NOT_BY_HAND = "what is due now is not entered: the program draws it"
 _UNSEEN = System()
@@ -54,7 +61,7 @@ class Match:
         seats: how many; the game's largest number if not said.
         preset: of options.
         chance: answers chance events in `advance`; the operating system's randomness if not said.
-        players: by seat, name and player ("person", "bot:NAME", "open"); persons if not said.
+        players: by seat, name and player ("person", "led", "bot:NAME", "open"); persons if not said.
         name: of the table.
         options: of the game, by name, on top of the preset.
 
@@ -100,7 +107,8 @@ class Match:
         self.source = source
         """Answers chance events in `advance`."""
         self._first = Situation.before(start)
-        self._recent: deque[Situation] = deque([self._first], maxlen=KEPT)
+        kept = None if header.chance == ENTERED else KEPT
+        self._recent: deque[Situation] = deque([self._first], maxlen=kept)
 
     @classmethod
     def of(cls, header: Header, events: Iterable[Event] = (), chance: Source | None = None) -> Match:
@@ -222,10 +230,37 @@ class Match:
         outcome = self.source.draw(chance)
         return _UNSEEN.draw(chance) if outcome is None and not now.by_hand else outcome
 
+    def undo(self, to: int) -> None:
+        """Lets the game stand again as after event `to`; IllegalAction if nothing may be undone here, or not to there.
+
+        Example:
+            >>> from dreiwurf.chance import Entered
+            >>> match = Match("maedn", seats=2, start="first_seat", chance=Entered())
+            >>> match.happen(6)
+            >>> match.undo(match.undo_target())
+            >>> match.happen(5)
+            >>> [step.event.outcome for step in match.steps() if step.n in match.undone]
+            [6]
+        """
+        self.push(Undo(to))
+
+    def correct(self, places: Mapping[str, str] | None = None, turn: int | None = None) -> None:
+        """What really happened: tokens on these slots, and that seat's turn, see `Position.correct`."""
+        self.push(Correct(dict(places or {}), turn))
+
+    def last_round(self) -> None:
+        """Makes the round that is being played the last one; IllegalAction if it is, or the game has none."""
+        self.push(LastRound())
+
     def push(self, event: Event) -> None:
-        """Adds an event; IllegalAction if it cannot come now."""
-        self._recent.append(self.now.step(event))
+        """Adds an event; IllegalAction or CorrectionError if it cannot come now."""
+        if isinstance(event, Undo):
+            self._recent.append(self.now.back_to(self.past(event.to)))
+        else:
+            self._recent.append(self.now.step(event))
         self.events.append(event)
+        if isinstance(event, Seated) and event.player == LED:
+            self._keep_all()
 
     def extend(self, draft: Draft) -> None:
         """Adds the events of a draft that was begun where the match stands now."""
@@ -236,7 +271,48 @@ class Match:
 
     def draft(self) -> Draft:
         """Events to come that the match itself does not know before `extend`."""
-        return Draft(self.now)
+        return Draft(self)
+
+    def _keep_all(self) -> None:
+        """From now on, every situation is at hand."""
+        if self._recent.maxlen is not None:
+            self._recent = deque([self._first, *(step.after for step in self.steps())])
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether what was entered may be undone: with real dice, or where the host acts for seats."""
+        return self._recent.maxlen is None
+
+    def at(self, n: int) -> Situation:
+        """Where the match stood after event `n`.
+
+        Raises:
+            IndexError: it has no such event.
+        """
+        if not 0 <= n <= self.n:
+            raise IndexError(f"the match has events 1 to {self.n}, not {n}")
+        oldest = self._recent[0].n
+        if n >= oldest:
+            return self._recent[n - oldest]
+        situation = self._first
+        for event in self.events[:n]:
+            situation = situation.step(event)
+        return situation
+
+    def past(self, to: int, drafted: Sequence[Situation] = ()) -> Situation:
+        """The situation to which an `Undo` would lead, after what was drafted in addition.
+
+        Raises:
+            IllegalAction: nothing may be undone here, or not to there.
+        """
+        if not self.may_undo:
+            raise IllegalAction(
+                "what was entered may be undone only with real dice, or where the host acts for others"
+            )
+        n = self.n + len(drafted)
+        if not 0 < to < n:
+            raise IllegalAction(f"after event {n} one can go back to events 1 to {n - 1}, not to {to!r}")
+        return self.at(to) if to <= self.n else drafted[to - self.n - 1]
 
     def resume_source(self) -> None:
         """Takes up the source that the header names, as it stands after the events so far (see `chance.resumed`)."""
@@ -268,27 +344,127 @@ class Match:
                 yield Step(after.n, before, event, after)
             before = after
 
+    def _back(self, n: int) -> Iterator[int]:
+        """The numbers of the events to which the game after event `n` is due, from `n` backwards."""
+        while n > 0:
+            yield n
+            event = self.events[n - 1]
+            n = event.to if isinstance(event, Undo) else n - 1
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """The numbers of the events of the game that do not count any more because they were undone, and of such undoings that
+        were themselves undone."""
+        if not self.may_undo:
+            return frozenset()
+        counting = set(self._back(self.n))
+        return frozenset(
+            n
+            for n, event in enumerate(self.events, 1)
+            if n not in counting and isinstance(event, (Undo, *GAME_EVENTS))
+        )
+
+    def entries(self) -> list[int]:
+        """The numbers of the events that people made and that count: what they threw, decided, corrected, ended."""
+        undone = self.undone
+        return [
+            step.n
+            for step in self.steps()
+            if step.n not in undone and self._is_entry(step.before, step.event)
+        ]
+
+    def _is_entry(self, before: Situation, event: Event) -> bool:
+        if isinstance(event, Act):
+            return not event.by and not before.players[event.seat].is_bot
+        if isinstance(event, Happen):
+            return self.header.chance == ENTERED and before.by_hand
+        return isinstance(event, Correct | LastRound | End | TakeBack)
+
+    def undo_target(self) -> int | None:
+        """The event to go back to for one entry less; what the program added after that entry goes with it. None: there is none."""
+        entry = self.undo_entry()
+        return None if entry is None else entry - 1
+
+    def undo_entry(self) -> int | None:
+        """The number of the last entry that counts; None where there is none or it cannot be undone."""
+        if not self.may_undo:
+            return None
+        for n in self._back(self.n):
+            if self._is_entry(self.at(n - 1), self.events[n - 1]):
+                return n
+        return None
+
+    def redo_target(self) -> int | None:
+        """The event to go back to to have again what was undone last; None once the game has gone on since."""
+        undone: list[int] = []
+        for n, event in enumerate(self.events, 1):
+            if isinstance(event, Undo):
+                if undone and undone[-1] == event.to:
+                    undone.pop()
+                else:
+                    undone.append(n - 1)
+            elif isinstance(event, GAME_EVENTS):
+                undone.clear()
+        return undone[-1] if undone else None
+
+    def replay_with(self, draft: Draft, n: int, outcome: int) -> int:
+        """Puts into a fresh draft what there would be if throw `n` had shown something else, as far as what followed still fits.
+
+        What followed fits as long as it is the same seat's turn and can be; the only possibility that the program took is looked
+        for anew. If this raises, the draft is spoilt.
+
+        Args:
+            draft: begun where the match stands now, still empty.
+            n: number of an event that counts, by which a throw was entered.
+            outcome: what the die really showed.
+
+        Returns:
+            How many entries do not fit any more and are gone.
+
+        Raises:
+            IllegalAction: `n` is no such event, or the die cannot have shown that.
+            CorrectionError: it was entered so.
+        """
+        counting = sorted(self._back(self.n))
+        thrown = self.events[n - 1] if n in counting else None
+        if not isinstance(thrown, Happen) or not self._is_entry(self.at(n - 1), thrown):
+            raise IllegalAction(f"event {n} is no throw that was entered and counts")
+        if thrown.outcome == outcome:
+            raise CorrectionError("nothing", f"event {n} says so already")
+        draft.push(Undo(n - 1))
+        draft.push(Happen(outcome))
+        dropped, fits = 0, True
+        for later in counting:
+            event = self.events[later - 1]
+            if later <= n or not isinstance(event, GAME_EVENTS):
+                continue
+            then = self.at(later - 1)
+            fits = fits and _push_again(draft, then, event)
+            dropped += not fits and self._is_entry(then, event)
+        return dropped
+
     @property
     def taken_back(self) -> frozenset[int]:
         """The numbers of the acts that were taken back."""
-        last: dict[int, int] = {}
         found: set[int] = set()
         for n, event in enumerate(self.events, 1):
-            if isinstance(event, Act):
-                last[event.seat] = n
-            elif isinstance(event, TakeBack):
-                found.add(last[event.seat])
+            if isinstance(event, TakeBack):
+                found.add(self._last_act(n, event.seat) or 0)
         return frozenset(found)
+
+    def _last_act(self, n: int, seat: int) -> int | None:
+        """The number of a seat's last act that counts after event `n`."""
+        for k in self._back(n):
+            event = self.events[k - 1]
+            if isinstance(event, Act) and event.seat == seat:
+                return k
+        return None
 
     def to_take_back(self, seat: int) -> int | None:
         """The number of the act that the person at a seat may take back; None where there is none."""
         if not self.now.may_take_back(seat):
             return None
-        for n in range(self.n, 0, -1):
-            event = self.events[n - 1]
-            if isinstance(event, Act) and event.seat == seat:
-                return n
-        return None
+        return self._last_act(self.n, seat)
 
     def answer_to(self, seat: int | None, after: int) -> tuple[int, Event] | None:
         """The event that answered what was open to a seat at event `after`, with its number: a decision, or to take one back.
@@ -313,17 +489,38 @@ class Match:
 class Draft:
     """Events that may be added to a match once they are stored."""
 
-    def __init__(self, now: Situation) -> None:
-        self.begun = now.n
-        self.now = now
+    def __init__(self, match: Match) -> None:
+        self.begun = match.n
+        self.now = match.now
         self.events: list[Event] = []
         self.situations: list[Situation] = []
+        self._match = match
 
     def push(self, event: Event) -> None:
-        """Adds an event; IllegalAction if it cannot come now."""
-        self.now = self.now.step(event)
+        """Adds an event; IllegalAction or CorrectionError if it cannot come now."""
+        if isinstance(event, Undo):
+            self.now = self.now.back_to(self._match.past(event.to, self.situations))
+        else:
+            self.now = self.now.step(event)
         self.events.append(event)
         self.situations.append(self.now)
+
+
+def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
+    """Adds what followed in another course of the game, if it fits: in the same turn, and it can be."""
+    now = draft.now.position
+    if now.over or now.turn != then.position.turn or now.by_hand != then.position.by_hand:
+        return False
+    if isinstance(event, Act) and event.by == ALONE:
+        legal = now.legal(event.seat)
+        if len(legal) != 1:
+            return False
+        event = Act(event.seat, legal[0], ALONE)
+    try:
+        draft.push(event)
+    except (IllegalAction, CorrectionError):
+        return False
+    return True
 
 
 _OWN_BOT = re.compile(r"\w+(\.\w+)*:\w+")
@@ -336,10 +533,14 @@ def _check_players(game: Game, seats: int, players: Sequence[tuple[str, str]]) -
     for seat, (_, player) in enumerate(players):
         bot = player.removeprefix(BOT)
         is_bot = player.startswith(BOT) and (bot in game.policies or _OWN_BOT.fullmatch(bot))
-        if not is_bot and player not in (PERSON, OPEN):
+        if player == LED and game.rules.hidden:
+            raise ValueError(
+                f"seat {seat} cannot be led: what {game.name} hides, the host's device would show"
+            )
+        if not is_bot and player not in (PERSON, OPEN, LED):
             bots = names_of([repr(BOT + policy) for policy in game.policies])
             raise ValueError(
-                f"seat {seat} cannot be played by {player!r}; it may be {PERSON!r}, {OPEN!r}, {bots}, "
+                f"seat {seat} cannot be played by {player!r}; it may be {PERSON!r}, {LED!r}, {OPEN!r}, {bots}, "
                 "or a bot of your own as 'bot:module:function'"
             )
 

@@ -4,7 +4,25 @@ from __future__ import annotations
 
 import msgspec
 
-from dreiwurf.match.events import BOT, OPEN, PERSON, Act, End, Event, Happen, Next, Seated, TakeBack
+from dreiwurf.match.events import (
+    BOT,
+    LED,
+    OPEN,
+    PERSON,
+    Act,
+    Clock,
+    Correct,
+    End,
+    Event,
+    Happen,
+    LastRound,
+    Next,
+    Seated,
+    Stage,
+    TakeBack,
+    Undo,
+)
+from dreiwurf.games.core import names_of
 from dreiwurf.position import IllegalAction, Position
 
 
@@ -13,7 +31,7 @@ class Player(msgspec.Struct, frozen=True):
 
     Attributes:
         name: as the player wishes to be called.
-        player: `OPEN`, `PERSON` or `BOT` with the bot's name.
+        player: `OPEN`, `PERSON`, `LED` or `BOT` with the bot's name.
         filler: a bot that the host set into a seat nobody had taken; a person may still take it over.
         owner: the name of the person for whom a bot stands in; None if it does not.
     """
@@ -27,6 +45,11 @@ class Player(msgspec.Struct, frozen=True):
     def is_bot(self) -> bool:
         """Whether a program plays the seat."""
         return self.player.startswith(BOT)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether people play the seat who have no device of their own: the host's act for them."""
+        return self.player == LED
 
     @property
     def bot(self) -> str:
@@ -50,6 +73,10 @@ class Situation(msgspec.Struct, frozen=True):
         thrown_for: the number of the event since which the chance event is due.
         ended: whether the host called the game off.
         next: the match in which the same people play on.
+        stage: how it is run before people; None at an ordinary table.
+        clock: as it was last started, stopped or set.
+        last_round: whether the round that is being played was made the last one.
+        turns: by seat, how many turns began, so that its people can take turns at throwing.
     """
 
     n: int
@@ -60,11 +87,16 @@ class Situation(msgspec.Struct, frozen=True):
     thrown_for: int = 0
     ended: bool = False
     next: str | None = None
+    stage: Stage | None = None
+    clock: Clock | None = None
+    last_round: bool = False
+    turns: tuple[int, ...] = ()
 
     @classmethod
     def before(cls, position: Position) -> Situation:
         """A match that has no events yet."""
-        return cls(0, position, (NOBODY,) * position.seats, (0,) * position.seats)
+        none = (0,) * position.seats
+        return cls(0, position, (NOBODY,) * position.seats, none, turns=_count_turn(none, -1, position))
 
     @property
     def over(self) -> bool:
@@ -86,6 +118,10 @@ class Situation(msgspec.Struct, frozen=True):
         """Whether a chance event is due now that people bring about with real dice, where the match is played with them."""
         return not self.waiting and self.position.by_hand
 
+    def led(self, seat: int) -> bool:
+        """Whether the host's devices act for a seat."""
+        return 0 <= seat < len(self.players) and self.players[seat].is_led
+
     def fresh(self, seat: int, after: int) -> bool:
         """Whether an answer of a seat that had seen event `after` answers the decision that is open."""
         return seat in self.to_move and self.asked[seat] <= after <= self.n
@@ -100,10 +136,11 @@ class Situation(msgspec.Struct, frozen=True):
         )
 
     def step(self, event: Event) -> Situation:
-        """The situation after one more event.
+        """The situation after one more event; `back_to` is for an `Undo`, which needs an earlier situation.
 
         Raises:
             IllegalAction: the event cannot come now.
+            CorrectionError: what is said to have really happened cannot be.
         """
         n = self.n + 1
         if isinstance(event, Act):
@@ -121,7 +158,66 @@ class Situation(msgspec.Struct, frozen=True):
             if self.over:
                 raise IllegalAction("the game is over already")
             return msgspec.structs.replace(self, n=n, ended=True, position=self.position.end())
-        return self._follow(n, event)
+        return self._step_of_the_hall(n, event)
+
+    def _step_of_the_hall(self, n: int, event: Event) -> Situation:
+        """The rarer events."""
+        if isinstance(event, Correct):
+            self._not_while_waiting()
+            position = self.position.correct(event.places, event.turn)
+            return self._anew(n, position, self.ended and position.over, self.last_round, self.turns)
+        if isinstance(event, LastRound):
+            self._not_while_waiting()
+            if self.last_round:
+                raise IllegalAction("this is the last round already")
+            # nobody is asked anew: what is open stays as it is
+            return msgspec.structs.replace(self, n=n, position=self.position.last_round(), last_round=True)
+        if isinstance(event, Stage):
+            _check_stage(event, len(self.players))
+            return msgspec.structs.replace(self, n=n, stage=event)
+        if isinstance(event, Clock):
+            return msgspec.structs.replace(self, n=n, clock=event)
+        if isinstance(event, Undo):
+            raise IllegalAction("what was before is not known here")
+        if isinstance(event, Next):
+            return self._follow(n, event)
+        raise IllegalAction(f"no such event can come: {event}")
+
+    def back_to(self, past: Situation) -> Situation:
+        """The situation after an `Undo`: the game as it was, and all else as it is now. What is open is asked anew.
+
+        Raises:
+            IllegalAction: the game had not begun then.
+        """
+        self._not_while_waiting()
+        if past.waiting:
+            raise IllegalAction(f"after event {past.n} the game had not begun")
+        return self._anew(self.n + 1, past.position, past.ended, past.last_round, past.turns, past.position)
+
+    def _anew(
+        self,
+        n: int,
+        position: Position,
+        ended: bool,
+        last_round: bool,
+        turns: tuple[int, ...],
+        before: Position | None = None,
+    ) -> Situation:
+        before = self.position if before is None else before
+        return Situation(
+            n,
+            position,
+            self.players,
+            (n,) * len(self.players),
+            False,
+            n,
+            ended,
+            self.next,
+            self.stage,
+            self.clock,
+            last_round,
+            _count_turn(turns, before.turn, position),
+        )
 
     def _not_while_waiting(self) -> None:
         if self.waiting:
@@ -134,7 +230,20 @@ class Situation(msgspec.Struct, frozen=True):
         for seat in position.to_move:
             if seat == actor or seat not in before:
                 asked = (*asked[:seat], n, *asked[seat + 1 :])
-        return Situation(n, position, self.players, asked, False, n, self.ended, self.next)
+        return Situation(
+            n,
+            position,
+            self.players,
+            asked,
+            False,
+            n,
+            self.ended,
+            self.next,
+            self.stage,
+            self.clock,
+            self.last_round,
+            _count_turn(self.turns, self.position.turn, position),
+        )
 
     def _seat(self, n: int, event: Seated) -> Situation:
         if not 0 <= event.seat < len(self.players):
@@ -157,3 +266,24 @@ class Situation(msgspec.Struct, frozen=True):
         if self.next == event.match:
             raise IllegalAction("that is the next match already")
         return msgspec.structs.replace(self, n=n, next=event.match)
+
+
+def _count_turn(turns: tuple[int, ...], before: int, position: Position) -> tuple[int, ...]:
+    """Turns begun by seat, where the turn passed from seat `before` to another one."""
+    turn = position.turn
+    if turn in (before, -1):
+        return turns
+    return (*turns[:turn], turns[turn] + 1, *turns[turn + 1 :])
+
+
+WHEN_OUT = ("nothing", "front")
+"""What `Stage.when_out` may say."""
+
+
+def _check_stage(stage: Stage, seats: int) -> None:
+    if stage.when_out not in WHEN_OUT:
+        raise IllegalAction(f"when_out cannot be {stage.when_out!r}; it may be {names_of(WHEN_OUT)}")
+    if stage.decision_seconds < 0 or (stage.minutes is not None and stage.minutes < 1):
+        raise IllegalAction("minutes must be 1 or more and decision_seconds 0 or more")
+    if len(stage.throwers) > seats:
+        raise IllegalAction(f"throwers has one entry a seat: {seats} at most, not {len(stage.throwers)}")

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from dreiwurf.games.core import GameRules, State, register
-from dreiwurf.games.maedn import heuristics, notation, rules
+from dreiwurf.games.maedn import corrections, hall, heuristics, notation, rules
 from dreiwurf.games.maedn.options import PRESETS, Options
 from dreiwurf.games.maedn.rules import FIGURES, NO_FIGURE, SEATS, STATE, TRACK, WAITING
 
@@ -232,5 +232,11 @@ GAME = register(
         set_up=set_up,
         hidden=False,
         by_hand=lambda s: True,
+        correct=corrections.correct,
+        last_round=corrections.last_round,
+        in_a_hurry=corrections.in_a_hurry,
+        turn_of=corrections.turn_of,
+        die=lambda s: "d6" if s.phase == rules.THROW else "",
+        hall=hall,
     )
 )
