@@ -192,8 +192,8 @@ class CorrectionError(ValueError):
     """What is said to have really happened cannot be; the message says why.
 
     Attributes:
-        code: "unknown_token", "unknown_slot", "not_its_slot" (of another seat), "taken" (two figures on one slot), "no_such_turn",
-            "over" (the game is over: whose turn is it?), "nothing" (it is so already).
+        code: "unknown_token", "unknown_slot", "not_its_slot" (of another seat), "taken" (two figures on one slot),
+            "no_such_turn", "over" (the game is over: whose turn is it?), "nothing" (it is so already).
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -234,15 +234,14 @@ class GameRules(msgspec.Struct, frozen=True):
             player noted, None while something is missing), `hints(players, options, round, entries)` (what can hardly be right)
             and `notes(options)`.
         hall: module of what the game needs to be played in a hall with people as figures (see `games.hall`); None: it is not.
-        correct: puts, in place, tokens on the slots on which they really are, all at once, and lets a seat's turn begin where one is
-            given; what follows from that by the rules follows. CorrectionError where it cannot be. None: no corrections.
+        correct: puts, in place, tokens on the slots on which they really are, all at once, and lets a seat's turn begin where
+            one is given; what follows from that by the rules follows. CorrectionError where it cannot be. None: no corrections.
         last_round: lets the game end, in place, when the round that is being played is complete. None: it has no rounds that
             could end it.
         in_a_hurry: the legal action of a seat that is taken when its time is out. None: no decision is ever taken for anybody.
         turn_of: whose turn it is, -1 for nobody's. None: the game has no turns.
         die: the kind of die that the chance event which is due and comes by hand throws, "" where it throws none (a lot).
             None: the game throws no dice by hand.
-        hall: module with what a game needs that is played by people on a floor, see `dreiwurf.games.hall`; None: it is not.
         derived: entries that `Position.fields` has beside the state's own, or instead of them.
     """
 
@@ -274,7 +273,6 @@ class GameRules(msgspec.Struct, frozen=True):
     in_a_hurry: Callable[[State, int], int] | None = None
     turn_of: Callable[[State], int] | None = None
     die: Callable[[State], str] | None = None
-    hall: ModuleType | None = None
     hall: ModuleType | None = None
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from dreiwurf import bots
 from dreiwurf.drawing import option_text
+from dreiwurf.games.hall import FEWEST_PEOPLE, MOST_PEOPLE
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import Translator, translator
 from dreiwurf.match.events import ENTERED
 from dreiwurf.position import Game, OptionFacts, games_known
 from dreiwurf.position import game as find_game
+from dreiwurf.printing import PRINTS
 
 _FEW = 8
 """A number with no more possible values than these is chosen from a list. What has to be typed – other numbers, texts – is
@@ -60,6 +64,24 @@ def _describe(game: Game, t: Translator) -> dict[str, Any]:
             for bot in bots.names(game)
         ],
         "sheet": None if game.rules.sheet is None else {"options": list(game.rules.sheet.OPTIONS)},
+        "hall": _describe_hall(game, t),
+    }
+
+
+def _describe_hall(game: Game, t: Translator) -> dict[str, Any] | None:
+    hall = game.rules.hall
+    if hall is None:
+        return None
+    return {
+        "preset": hall.PRESET,
+        "ask": list(hall.ASK),
+        "line_ups": {
+            str(people): msgspec.to_builtins(hall.line_ups(people))
+            for people in range(FEWEST_PEOPLE, MOST_PEOPLE + 1)
+        },
+        "prints": [
+            {"what": what, "name": t(f"print.{what}"), "help": t(f"print.{what}.help")} for what in PRINTS
+        ],
     }
 
 

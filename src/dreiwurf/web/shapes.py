@@ -11,7 +11,8 @@ class SceneChoice(Struct, forbid_unknown_fields=True):
     """What the caller may do; `slot` or `dice` are where a person taps, without any it is a button.
 
     Choices of one `group` are drawn together, with `short` on compact buttons. `all` says what "all of them" does: this
-    choice, and the one of the same `kind` again as long as the following decisions offer it.
+    choice, and the one of the same `kind` again as long as the following decisions offer it. `place` is what is written on
+    the place where the token would end, where places have labels.
     """
 
     action: int
@@ -25,6 +26,7 @@ class SceneChoice(Struct, forbid_unknown_fields=True):
     short: str | None
     dice: list[str]
     all: str | None
+    place: str | None
 
 
 class SceneGroup(Struct, forbid_unknown_fields=True):
@@ -140,7 +142,7 @@ class SceneSheet(Struct, forbid_unknown_fields=True):
 class SceneSeat(Struct, forbid_unknown_fields=True):
     """Who sits where.
 
-    `player` is "open", "person" or "bot:NAME". `connected` tells of persons whether they have a stream open, `away` that
+    `player` is "open", "person", "bot:NAME", or "led" where the host's devices act for people without their own. `connected` tells of persons whether they have a stream open, `away` that
     the game waits for one who has had none for thirty seconds: a bot may stand in. `claimable`: a bot holds the seat only
     until a person takes it. `stands_in`: a bot plays for a person.
     """
@@ -282,6 +284,56 @@ class Happening(Struct, forbid_unknown_fields=True):
     steps: list[SceneStep]
 
 
+class SceneUndo(Struct, forbid_unknown_fields=True):
+    """One entry back: send `to`; `text` says what is taken back."""
+
+    to: int
+    text: str
+
+
+class SceneRedo(Struct, forbid_unknown_fields=True):
+    """What was just undone comes back: send `to` to undo it."""
+
+    to: int
+
+
+class HallClock(Struct, forbid_unknown_fields=True):
+    """The clock at the moment of sending; `left_ms` is null without limit, `played_ms` does not count pauses."""
+
+    running: bool
+    left_ms: int | None
+    played_ms: int
+
+
+class HallDecision(Struct, forbid_unknown_fields=True):
+    """Time for the decision that is open, at the moment of sending."""
+
+    left_ms: int
+    of_ms: int
+
+
+class Hall(Struct, forbid_unknown_fields=True):
+    """How a match in a hall is run, the same for everybody.
+
+    `thrower` is the name of whose turn it is to throw. `clock` is null before the first throw. `acts_for` is the led seat that is
+    asked or throws now, and `choices` is what it may do: for screens that show it without the host's key.
+    """
+
+    minutes: int | None
+    decision_seconds: int
+    when_out: Literal["nothing", "front"]
+    take_lone: bool
+    pieces: dict[str, str]
+    throwers: list[list[str]]
+    thrower: str | None
+    clock: HallClock | None
+    decision: HallDecision | None
+    last_round: bool
+    may_last_round: bool
+    acts_for: int | None
+    choices: list[SceneChoice]
+
+
 class SceneWas(Struct, forbid_unknown_fields=True):
     """What lay where after event `n`, so that `happened` can be shown from there on."""
 
@@ -295,7 +347,8 @@ class Scene(Struct, forbid_unknown_fields=True):
 
     `n` is the number of the last event: send it back as `after`. `happened` tells what happened since the event that the
     caller named (`?after=` or Last-Event-ID), or since the last message of a stream. `was` is there when `?was=` asked
-    for an earlier event: then `happened` tells what happened since.
+    for an earlier event: then `happened` tells what happened since. `leader`: the caller may undo anything and correct.
+    `acts_for`: the led seat for which the caller acts or throws now; `choices` are that seat's then.
     """
 
     n: int
@@ -309,6 +362,11 @@ class Scene(Struct, forbid_unknown_fields=True):
     host: bool
     enter: bool
     take_back: bool
+    leader: bool
+    acts_for: int | None
+    undo: SceneUndo | None
+    redo: SceneRedo | None
+    hall: Hall | None
     over: bool
     to_move: list[int]
     waiting_for: list[int]
@@ -393,9 +451,39 @@ class SheetFacts(Struct, forbid_unknown_fields=True):
     options: list[str]
 
 
+class HallLineUp(Struct, forbid_unknown_fields=True):
+    """Teams of equal size; `spare` people take turns at throwing. `options` is what it sets in the game's options."""
+
+    seats: int
+    figures: int
+    spare: int
+    options: dict[str, bool | int | str]
+
+
+class Printout(Struct, forbid_unknown_fields=True):
+    """Something to print: `/print/{game}/{what}.pdf`, or `/m/{id}/print/{what}.pdf` for a match."""
+
+    what: str
+    name: str
+    help: str
+
+
+class HallFacts(Struct, forbid_unknown_fields=True):
+    """How a game is played in a hall with people as figures.
+
+    `preset` is the one for it, `ask` the options that its leader chooses first. `line_ups` are by number of people, the best
+    first.
+    """
+
+    preset: str
+    ask: list[str]
+    line_ups: dict[str, list[HallLineUp]]
+    prints: list[Printout]
+
+
 class GameFacts(Struct, forbid_unknown_fields=True):
     """A game: who may play it and how. `chance` lists who may bring its dice about; bots are listed weakest first. `sheet`:
-    whether there is a score sheet for it."""
+    whether there is a score sheet for it; `hall`: how it is played in a hall, if it is."""
 
     game: str
     name: str
@@ -407,6 +495,7 @@ class GameFacts(Struct, forbid_unknown_fields=True):
     options: list[Option]
     bots: list[BotPlayer]
     sheet: SheetFacts | None
+    hall: HallFacts | None
 
 
 class SheetNoted(Struct, forbid_unknown_fields=True):

@@ -1,0 +1,11 @@
+"""What is printed for a game in a hall, as PDF: the sheets on the floor, the plan of the floor, bibs, the rule card.
+
+Example:
+    >>> pdf = printout(Wish(game="maedn", what="card", lang="de", preset="hall"))
+    >>> pdf[:5]
+    b'%PDF-'
+"""
+
+from dreiwurf.printing.wish import FEWEST_PITCH, MOST_PITCH, PRINTS, PrintError, Wish, printout
+
+__all__ = ["FEWEST_PITCH", "MOST_PITCH", "PRINTS", "PrintError", "Wish", "printout"]
