@@ -160,7 +160,7 @@ def test_wrong_settings_are_named(given: dict[str, object], word: str) -> None:
         ([("Anna", "person")] * 3, "one entry a seat: 2, not 3"),
         (
             [("Anna", "person"), ("", "robot")],
-            "seat 1 cannot be played by 'robot'; it may be 'person', 'open', 'bot:",
+            "seat 1 cannot be played by 'robot'; it may be 'person', 'led', 'open', 'bot:",
         ),
         ([("Anna", "person"), ("", "bot:clever")], "seat 1 .*'bot:clever'.*'bot:random'"),
         ([("Anna", ""), ("", "open")], "seat 0 .*''"),

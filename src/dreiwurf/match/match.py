@@ -36,8 +36,8 @@ from dreiwurf.position import Game, IllegalAction, OptionError, Position
 from dreiwurf.position import game as find_game
 
 KEPT = 16
-"""So many of the latest situations are kept; older ones are replayed when somebody asks for them. A match in which anything may be
-undone keeps them all."""
+"""So many of the latest situations are kept; older ones are replayed when somebody asks for them. A match in which
+anything may be undone keeps them all."""
 
 NOT_BY_HAND = "what is due now is not entered: the program draws it"
 _UNSEEN = System()
@@ -381,7 +381,7 @@ class Match:
         return isinstance(event, Correct | LastRound | End | TakeBack)
 
     def undo_target(self) -> int | None:
-        """The event to go back to for one entry less; what the program added after that entry goes with it. None: there is none."""
+        """The event to go back to for one entry less; what the program added after it goes with it. None: there is none."""
         entry = self.undo_entry()
         return None if entry is None else entry - 1
 

@@ -15,11 +15,16 @@ name: Friday
 3 . 1
 4 . 6
 5 R 1 w-0
-6 end
+6 undo 3
+7 correct 0.0=t14 1.2=w1.2 turn=B
+8 last round
+9 end
 ```
 
 A line is the event's number, the seat's letter (`.` for chance) and the game's own notation, or `takes back` where a seat took
-back what it had done last.
+back what it had done last. An act that no one decided on says so: `R 1 w-0 (alone)` was the only possibility, `R 1 3-7 (clock)`
+came when the time was out. `undo 3` lets the game stand again as after event 3, `correct` says what really happened: tokens on
+the slots of the scene, and whose turn it is. `stage` and `clock` hold JSON.
 
 The record of a match that is still running tells what a spectator may know at that moment: `?` stands for what is hidden yet,
 and a seed is not told. Such a record cannot be replayed beyond the first `?`; one of a match that is over hides nothing.
@@ -29,13 +34,29 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from dreiwurf.games.scene import SEAT_LOOKS
-from dreiwurf.match.events import Act, End, Event, Happen, Header, Next, Seated, TakeBack
+from dreiwurf.match.events import (
+    ALONE,
+    CLOCK,
+    Act,
+    Clock,
+    Correct,
+    End,
+    Event,
+    Happen,
+    Header,
+    LastRound,
+    Next,
+    Seated,
+    Stage,
+    TakeBack,
+    Undo,
+)
 from dreiwurf.match.knowledge import is_known
 from dreiwurf.match.match import Match, Step
 from dreiwurf.position import game as find_game
@@ -46,14 +67,18 @@ if TYPE_CHECKING:
     from dreiwurf.position import Position
 
 _LETTERS = [look.letter for look in SEAT_LOOKS]
-_SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|bot:[\w.:-]+)\)")
-_ACT = re.compile(r"(?P<letter>\S) (?P<text>.+)")
+_SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|led|bot:[\w.:-]+)\)")
+_ACT = re.compile(rf"(?P<letter>\S) (?P<text>.+?)(?: \((?P<by>{CLOCK}|{ALONE})\))?")
+_UNDO = re.compile(r"undo (?P<to>[0-9]+)")
+_PLACE = re.compile(r"(?P<token>[^\s=]+)=(?P<slot>[^\s=]+)")
 _OPTION = re.compile(
     r"""\s*(?:(?P<name>[^\s=,"]+)\s*=\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")\s*|(?P<plain>[^=,"]*)))?(?:,|$)"""
 )
 HIDDEN = "?"
 """Stands for an action or outcome that is not public yet."""
 TAKES_BACK = "takes back"
+LAST_ROUND = "last round"
+_TURN = "turn"
 
 
 class RecordError(ValueError):
@@ -80,9 +105,17 @@ def write(match: Match) -> str:
         f"name: {' '.join(header.name.split())}",
         "",
     ]
-    taken_back = match.taken_back
-    lines += [f"{step.n} {write_event(step, now, step.n in taken_back)}" for step in match.steps()]
+    lines += [f"{step.n} {written}" for step, written in written_events(match)]
     return "\n".join(lines) + "\n"
+
+
+def written_events(match: Match) -> Iterator[tuple[Step, str]]:
+    """The events of a match, each in the words of its record, without its number."""
+    now, taken_back, undone = match.position, match.taken_back, match.undone
+    for step in match.steps():
+        # What was undone leads to no later position: it stays as public as it was.
+        seen = step.after.position if step.n in undone and not now.over else now
+        yield step, write_event(step, seen, step.n in taken_back)
 
 
 def write_options(options: Mapping[str, Any]) -> str:
@@ -150,11 +183,28 @@ def write_event(step: Step, now: Position, taken_back: bool = False) -> str:
         return f"next {event.match}"
     if isinstance(event, TakeBack):
         return f"{_LETTERS[event.seat]} {TAKES_BACK}"
+    if not isinstance(event, Act | Happen):
+        return _write_of_the_hall(event)
     known = is_known(position, event, now, None, taken_back=taken_back)
     if isinstance(event, Act):
         text = position.game.write(position, event.seat, event.action) if known else HIDDEN
-        return f"{_LETTERS[event.seat]} {text}"
+        return f"{_LETTERS[event.seat]} {text}{event.by and f' ({event.by})'}"
     return f". {position.game.write_outcome(position, event.outcome) if known else HIDDEN}"
+
+
+def _write_of_the_hall(event: Undo | Correct | Stage | Clock | LastRound) -> str:
+    """The rarer events in the words of a record."""
+    if isinstance(event, Undo):
+        return f"undo {event.to}"
+    if isinstance(event, LastRound):
+        return LAST_ROUND
+    if isinstance(event, Correct):
+        parts = [f"{token}={slot}" for token, slot in event.places.items()]
+        parts += [] if event.turn is None else [f"{_TURN}={_LETTERS[event.turn]}"]
+        return " ".join(["correct", *parts])
+    kind = "stage" if isinstance(event, Stage) else "clock"
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    return f"{kind} {msgspec.json.encode(fields).decode()}"
 
 
 def read(text: str, chance: Source | None = None) -> Match:
@@ -230,6 +280,9 @@ def _read_event(now: Situation, text: str) -> Event:
         return End()
     if text.startswith("next "):
         return Next(text.removeprefix("next "))
+    rare = _read_of_the_hall(text)
+    if rare is not None:
+        return rare
     seated = _SEATED.fullmatch(text)
     if seated:
         return Seated(_seat(seated["letter"]), seated["name"] or "", seated["player"])
@@ -247,7 +300,38 @@ def _read_event(now: Situation, text: str) -> Event:
     seat = _seat(said["letter"])
     if said["text"] == TAKES_BACK:
         return TakeBack(seat)
-    return Act(seat, _checked(position.game.read, position, seat, said["text"]))
+    return Act(seat, _checked(position.game.read, position, seat, said["text"]), said["by"] or "")
+
+
+def _read_of_the_hall(text: str) -> Event | None:
+    """The rarer events; None if it is none of them."""
+    if text == LAST_ROUND:
+        return LastRound()
+    if undo := _UNDO.fullmatch(text):
+        return Undo(int(undo["to"]))
+    kind, _, rest = text.partition(" ")
+    if kind == "correct":
+        return _read_correction(rest)
+    if kind in ("stage", "clock"):
+        try:
+            return msgspec.convert(msgspec.json.decode(rest) | {"event": kind}, Stage | Clock)
+        except (msgspec.DecodeError, TypeError) as error:
+            raise RecordError(f"{text!r} is no {kind}: {error}") from None
+    return None
+
+
+def _read_correction(text: str) -> Correct:
+    places: dict[str, str] = {}
+    turn: int | None = None
+    for part in text.split():
+        said = _PLACE.fullmatch(part)
+        if said is None:
+            raise RecordError(f"{part!r} should read 'token=slot' or '{_TURN}=letter'")
+        if said["token"] == _TURN:
+            turn = _seat(said["slot"])
+        else:
+            places[said["token"]] = said["slot"]
+    return Correct(places, turn)
 
 
 def _checked(read_it: Callable[..., int], *values: Any) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dreiwurf.games.core import names_of
 from dreiwurf.match.events import (
     BOT,
     LED,
@@ -22,7 +23,6 @@ from dreiwurf.match.events import (
     TakeBack,
     Undo,
 )
-from dreiwurf.games.core import names_of
 from dreiwurf.position import IllegalAction, Position
 
 

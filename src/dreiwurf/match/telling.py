@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from dreiwurf.drawing import render_happened, render_text, seat_names
+from dreiwurf.drawing import render_corrected, render_happened, render_text, seat_names
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
-from dreiwurf.match.events import OPEN, Act, End, Happen, Seated, TakeBack
+from dreiwurf.match.events import (
+    CLOCK,
+    OPEN,
+    Act,
+    Clock,
+    Correct,
+    End,
+    Event,
+    Happen,
+    LastRound,
+    Seated,
+    Stage,
+    TakeBack,
+    Undo,
+)
 from dreiwurf.match.knowledge import is_known
-from dreiwurf.match.record import write_event
+from dreiwurf.match.record import written_events
 
 if TYPE_CHECKING:
     from dreiwurf.match.match import Match, Step
@@ -37,6 +51,9 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
         lang,
         names,
     )
+    if isinstance(event, Act) and event.by:
+        t = translator(lang)
+        happening["text"] += " " + (t("match.by.clock") if event.by == CLOCK else t("match.by.alone"))
     return {"n": step.n, **happening}
 
 
@@ -50,11 +67,13 @@ def _tell_of_match(step: Step, lang: str) -> str:
         called = seat_names(t, [player.name for player in step.after.players])
         return t("match.took_back", seat=called[event.seat])
     if not isinstance(event, Seated):
-        return t("match.next")
+        return _tell_of_the_hall(step, event, lang)
     before, after = step.before.players[event.seat], step.after.players[event.seat]
     colour = t(f"colour.{SEAT_LOOKS[event.seat].colour}")
     if after.player == OPEN:
         return t("match.seated.open", colour=colour)
+    if after.is_led and not after.name:
+        return t("match.seated.team", colour=colour)
     if after.is_bot:
         key = f"{step.after.position.game.name}.bot.{after.bot}"
         bot = t(key) if key in t else after.bot  # one's own, or one that there is no more
@@ -68,6 +87,34 @@ def _tell_of_match(step: Step, lang: str) -> str:
     return t("match.seated.person", name=after.name, colour=colour)
 
 
+def _tell_of_the_hall(step: Step, event: Event, lang: str) -> str:
+    """The sentence for one of the rarer events."""
+    t = translator(lang)
+    if isinstance(event, Undo):
+        return t("match.undone", n=event.to)
+    if isinstance(event, Correct):
+        return _tell_correction(step, event, lang)
+    if isinstance(event, Stage):
+        return t("match.stage")
+    if isinstance(event, Clock):
+        return t("match.clock.runs") if event.running else t("match.clock.stands")
+    if isinstance(event, LastRound):
+        return t("match.last_round")
+    return t("match.next")
+
+
+def _tell_correction(step: Step, event: Correct, lang: str) -> str:
+    """What really happened, in words."""
+    t = translator(lang)
+    names = [player.name for player in step.after.players]
+    view = step.before.position.view(None)
+    pieces = {} if step.after.stage is None else step.after.stage.pieces
+    parts = render_corrected(view.game.rules, view.record, event.places, lang, names, pieces)
+    if event.turn is not None:
+        parts.append(t("match.corrected.turn", seat=seat_names(t, names)[event.turn]))
+    return t("match.corrected", what=", ".join(parts))
+
+
 def told(match: Match, lang: str, until: int | None = None, boards: bool = False) -> Iterator[str]:
     """A match as lines of text: each event as the record has it and in words, then the board.
 
@@ -79,14 +126,16 @@ def told(match: Match, lang: str, until: int | None = None, boards: bool = False
     """
     until = match.n if until is None else min(until, match.n)
     last = match.now
-    taken_back = match.taken_back
-    for step in match.steps():
+    undone = match.undone
+    for step, written in written_events(match):
         if step.n > until:
             break
         last = step.after
-        written = write_event(step, match.position, step.n in taken_back)
-        yield f"{step.n:>4}  {written:<16}  {tell(step, None, lang)['text']}".rstrip()
-        if boards and isinstance(step.event, Act | Happen | TakeBack):
+        text = tell(step, None, lang)["text"]
+        if step.n in undone:
+            text = translator(lang)("match.does_not_count", text=text)
+        yield f"{step.n:>4}  {written:<16}  {text}".rstrip()
+        if boards and isinstance(step.event, Undo | TakeBack | Act | Happen | Correct):
             yield _board(last.position, lang) + "\n"
     if not boards:
         yield "\n" + _board(last.position, lang)

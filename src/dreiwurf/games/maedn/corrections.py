@@ -1,7 +1,7 @@
 """What a leader may put right: where figures really stand, whose turn it is; and what happens when time is out.
 
-Tokens and slots are those of the scene: figure `1.0` is the first of seat 1, `t14` a ring field (M2), `g1.0` that seat's first goal
-field, `w1.0` a place for waiting.
+Tokens and slots are those of the scene: figure `1.0` is the first of seat 1, `t14` a ring field (M2), `g1.0` that seat's first
+goal field, `w1.0` a place for waiting.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _LONGEST_LIMIT = 10000
 def correct(s: State, places: Mapping[str, str], turn: int | None) -> None:
     """Puts figures where they really stand, all at once, and lets a team's turn begin where one is given.
 
-    What follows by the rules follows: a team whose figures are all home has won (M17), a throw that fell is looked at anew, a claim
-    that has lost its object is dropped (M15), the tries follow the new position if what it entitles to has changed (M13). A gate
-    that opened for good stays open (M14, `once`). Full rounds stay as they were counted (M18).
+    What follows by the rules follows: a team whose figures are all home has won (M17), a throw that fell is looked at anew, a
+    claim that has lost its object is dropped (M15), the tries follow the new position if what it entitles to has changed (M13). A
+    gate that opened for good stays open (M14, `once`). Full rounds stay as they were counted (M18).
 
     Raises:
         CorrectionError: it cannot be so, or is so already.
