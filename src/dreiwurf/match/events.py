@@ -39,7 +39,7 @@ class Seated(msgspec.Struct, frozen=True, tag_field="event", tag="seated"):
 
 
 CLOCK = "clock"
-"""`Act.by` where a seat's time ran out."""
+"""`Act.by` where a seat's time ran out; `LastRound.by` where the match's did."""
 ALONE = "alone"
 """`Act.by` where there was one possibility only, and the program took it at once."""
 
@@ -140,8 +140,14 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", 
     played: int = 0
 
 
-class LastRound(msgspec.Struct, frozen=True, tag_field="event", tag="last_round"):
-    """The game ends when the round that is being played is complete."""
+class LastRound(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="last_round"):
+    """The game ends when the round that is being played is complete.
+
+    Attributes:
+        by: "" where somebody wished so, `CLOCK` where the time was out.
+    """
+
+    by: str = ""
 
 
 Event: TypeAlias = Seated | Act | TakeBack | Happen | End | Next | Undo | Correct | Stage | Clock | LastRound

@@ -186,7 +186,10 @@ class Match:
 
     def scene(self, seat: int | None, lang: str = "en") -> dict[str, Any]:
         """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
-        drawn = self.view(seat).scene(seat, lang, [player.name for player in self.players])
+        names = [player.name for player in self.players]
+        stage = self.now.stage
+        led = any([player.is_led for player in self.players]) and (seat is None or self.players[seat].is_led)
+        drawn = self.view(seat).scene(seat, lang, names, None if stage is None else stage.pieces, led)
         drawn["n"] = self.n
         drawn["take_back"] = seat is not None and self.now.may_take_back(seat)
         return drawn
@@ -364,6 +367,13 @@ class Match:
             if n not in counting and isinstance(event, (Undo, *GAME_EVENTS))
         )
 
+    def would_undo(self, to: int) -> frozenset[int]:
+        """The numbers of the events of the game that count now and would not after an `Undo` to event `to`."""
+        still = set(self._back(to))
+        return frozenset(
+            n for n in self._back(self.n) if n not in still and isinstance(self.events[n - 1], GAME_EVENTS)
+        )
+
     def entries(self) -> list[int]:
         """The numbers of the events that people made and that count: what they threw, decided, corrected, ended."""
         undone = self.undone
@@ -376,9 +386,11 @@ class Match:
     def _is_entry(self, before: Situation, event: Event) -> bool:
         if isinstance(event, Act):
             return not event.by and not before.players[event.seat].is_bot
+        if isinstance(event, LastRound):
+            return not event.by
         if isinstance(event, Happen):
             return self.header.chance == ENTERED and before.by_hand
-        return isinstance(event, Correct | LastRound | End | TakeBack)
+        return isinstance(event, Correct | End | TakeBack)
 
     def undo_target(self) -> int | None:
         """The event to go back to for one entry less; what the program added after it goes with it. None: there is none."""

@@ -197,7 +197,7 @@ def _write_of_the_hall(event: Undo | Correct | Stage | Clock | LastRound) -> str
     if isinstance(event, Undo):
         return f"undo {event.to}"
     if isinstance(event, LastRound):
-        return LAST_ROUND
+        return LAST_ROUND + (event.by and f" ({event.by})")
     if isinstance(event, Correct):
         parts = [f"{token}={slot}" for token, slot in event.places.items()]
         parts += [] if event.turn is None else [f"{_TURN}={_LETTERS[event.turn]}"]
@@ -305,8 +305,8 @@ def _read_event(now: Situation, text: str) -> Event:
 
 def _read_of_the_hall(text: str) -> Event | None:
     """The rarer events; None if it is none of them."""
-    if text == LAST_ROUND:
-        return LastRound()
+    if text in (LAST_ROUND, f"{LAST_ROUND} ({CLOCK})"):
+        return LastRound("" if text == LAST_ROUND else CLOCK)
     if undo := _UNDO.fullmatch(text):
         return Undo(int(undo["to"]))
     kind, _, rest = text.partition(" ")

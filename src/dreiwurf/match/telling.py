@@ -50,6 +50,8 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
         after.view(seat).record,
         lang,
         names,
+        {} if step.after.stage is None else step.after.stage.pieces,
+        any([player.is_led for player in step.after.players]),
     )
     if isinstance(event, Act) and event.by:
         t = translator(lang)
