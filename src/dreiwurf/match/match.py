@@ -383,6 +383,10 @@ class Match:
             if step.n not in undone and self._is_entry(step.before, step.event)
         ]
 
+    def is_entry(self, step: Step) -> bool:
+        """Whether people made an event: it is theirs to undo."""
+        return self._is_entry(step.before, step.event)
+
     def _is_entry(self, before: Situation, event: Event) -> bool:
         if isinstance(event, Act):
             return not event.by and not before.players[event.seat].is_bot

@@ -359,6 +359,6 @@ GAME = register(
         by_hand=rules.by_hand,
         who_knows=rules.who_knows,
         turn_of=lambda s: NOBODY if s.phase == ENDED else int(s.turn),
-        die=lambda s: COLOURS[s.colour] if s.phase == THROW else "",
+        die=lambda s: str(COLOURS[s.colour]) if s.phase == THROW else "",
     )
 )
