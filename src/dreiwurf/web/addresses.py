@@ -36,3 +36,13 @@ def address_for_others(base: str, listens_on: str) -> str:
         port = f":{parts.port}" if parts.port else ""
         return f"{parts.scheme}://{own}{port}"
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address leads nowhere but to the machine that asks for it.
+
+    Example:
+        >>> is_loopback("http://localhost:8000/m/abc"), is_loopback("http://192.168.0.7:8000/m/abc")
+        (True, False)
+    """
+    return urlsplit(address).hostname in _LOOPBACK

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
@@ -22,7 +23,7 @@ from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import LANGUAGES, language_name, translator
 from dreiwurf.position import game as find_game
 from dreiwurf.position import games_known
-from dreiwurf.web.addresses import address_for_others
+from dreiwurf.web.addresses import address_for_others, is_loopback
 from dreiwurf.web.api import language_of
 from dreiwurf.web.games import describe_games
 from dreiwurf.web.http import ApiError, Call
@@ -33,6 +34,8 @@ _HERE = Path(__file__).parent
 _GAMES = Path(games.__path__[0])
 _GAME_FILES = (".css", ".svg")
 _REVALIDATE = {"cache-control": "no-cache"}  # kept, but asked about each time: a new version shows at once
+
+_LONGEST_QR = 500  # bytes of text; an address is much shorter
 
 _SHAPES = {look.shape: look.mark for look in SEAT_LOOKS}
 """How the page's scripts draw a seat's shape."""
@@ -115,6 +118,32 @@ async def table(request: Request) -> Response:
     )
 
 
+async def hall(request: Request) -> Response:
+    """The screen in the hall: a match for all who look on from afar, and the keyboard of whoever leads it."""
+    found = await _table(request)
+    if isinstance(found, Response):
+        return found
+    game = found.match.game
+    options = game.options(found.match.header.preset, **found.match.header.options)
+    return _page(
+        request,
+        "hall.html",
+        match=found.id,
+        game=game.name,
+        game_name=translator(_language(request))(f"{game.name}.name"),
+        board=Markup(board_svg(game.rules, found.match.header.seats, options)),  # noqa: S704 - drawn by our own code
+        hall_url=_address(request, f"m/{found.id}/hall"),
+    )
+
+
+async def hall_qr(request: Request) -> Response:
+    """The address of the screen in the hall as a QR code, for those who look on with a phone."""
+    found = await _table(request)
+    if isinstance(found, Response):
+        return found
+    return _qr_code(request, _address(request, f"m/{found.id}/hall"))
+
+
 async def qr(request: Request) -> Response:
     """The invitation as a QR code."""
     found = await _table(request)
@@ -131,6 +160,69 @@ def _qr_code(request: Request, address: str) -> Response:
         return _trouble(request, 400, "other")
     code.save(drawn, kind="svg", border=3, xmldecl=False, dark="#000", light="#fff", omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_REVALIDATE)
+
+
+async def qr_of_text(request: Request) -> Response:
+    """A text as a QR code. It comes in the body: an address that opens a seat must not stand in the line of a request."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LONGEST_QR:
+            return Response(status_code=413)
+    try:
+        return _qr_code(request, body.decode())
+    except UnicodeDecodeError:
+        return Response(status_code=400)
+
+
+async def set_up_hall(request: Request) -> Response:
+    """Where a leader sets up a match for a hall: people, teams, names, rules; `?game=` where several can be played so."""
+    games = [each for each in describe_games(_language(request)) if each["hall"] is not None]
+    wanted = request.query_params.get("game", games[0]["game"] if games else "")
+    game = next((each for each in games if each["game"] == wanted), None)
+    layout = None if game is None else find_game(game["game"]).rules.hall
+    if game is None or layout is None:
+        raise HTTPException(404)
+    most = max(each["figures"] for line_ups in game["hall"]["line_ups"].values() for each in line_ups)
+    return _page(
+        request,
+        "setup.html",
+        game=game["game"],
+        game_name=game["name"],
+        facts=game,
+        pieces={seats: layout.pieces(seats, most) for seats in game["seats"]},
+        floors={seats: msgspec.to_builtins(layout.floor(seats)) for seats in game["seats"]},
+    )
+
+
+async def ready(request: Request) -> Response:
+    """What a leader does between setting up and the first throw: projector, phone, printouts."""
+    return await _page_of_match(request, "ready.html")
+
+
+async def report(request: Request) -> Response:
+    """What remains of a match: standing, statistics of the dice, log, export, deletion."""
+    return await _page_of_match(request, "report.html")
+
+
+async def _page_of_match(request: Request, template: str) -> Response:
+    """A page about a match that asks the HTTP interface for what it shows."""
+    found = await _table(request)
+    if isinstance(found, Response):
+        return found
+    game = found.match.game
+    facts = next(each["hall"] for each in describe_games(_language(request)) if each["game"] == game.name)
+    invite = _invitation(request, found.id)
+    return _page(
+        request,
+        template,
+        match=found.id,
+        game=game.name,
+        game_name=translator(_language(request))(f"{game.name}.name"),
+        invite_url=invite,
+        reachable=not is_loopback(invite),
+        prints=[] if facts is None else facts["prints"],
+    )
 
 
 async def new_sheet(request: Request) -> Response:
@@ -258,6 +350,12 @@ ROUTES = [
     Route("/", start),
     Route("/m/{match}", table),
     Route("/m/{match}/qr.svg", qr),
+    Route("/m/{match}/hall", hall),
+    Route("/m/{match}/hall/qr.svg", hall_qr),
+    Route("/m/{match}/ready", ready),
+    Route("/m/{match}/report", report),
+    Route("/hall", set_up_hall),
+    Route("/qr", qr_of_text, methods=["POST"]),
     Route("/sheet/{game}", new_sheet),
     Route("/s/{sheet}", sheet),
     Route("/s/{sheet}/qr.svg", sheet_qr),

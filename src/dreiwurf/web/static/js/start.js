@@ -1,9 +1,10 @@
 import { post, problem as tell } from "./api.js";
 import { Die } from "./dice.js";
 import { byId, h, reducedMotion, sleep } from "./dom.js";
+import { optionControl } from "./options.js";
 import { prefs, setPref } from "./prefs.js";
 import { badge } from "./seats.js";
-import { dialog, languageControl, segmented, themeControl, toggle } from "./settings.js";
+import { dialog, languageControl, segmented, themeControl } from "./settings.js";
 import { t } from "./words.js";
 
 /** @import { Game, Option } from "./types.js" */
@@ -249,97 +250,7 @@ class Start {
 
   /** @param {Option} option */
   control(option) {
-    const value = this.value(option);
-    if (option.type === "bool") {
-      return h("div", { class: "rule" }, toggle(option.name, option.help, value === true, (on) => this.set(option, on)));
-    }
-    if (option.type === "text") return this.textField(option, String(value));
-    const values = option.values ?? [];
-    // a number may have words for some of its values only
-    const all = option.type !== "number" || values.length > (option.maximum ?? Infinity) - (option.minimum ?? 0);
-    if (values.length && all) {
-      const meaning = h("p", { class: "help", "aria-live": "polite" });
-      const explain = () => {
-        const now = this.value(option);
-        meaning.textContent = values.find((one) => one.value === now)?.help ?? "";
-        meaning.hidden = !meaning.textContent;
-      };
-      const control = segmented(
-        `option-${option.option}`,
-        option.name,
-        values.map((one) => ({ value: String(one.value), text: one.name })),
-        String(value),
-        (chosen) => {
-          this.set(option, values.find((one) => String(one.value) === chosen)?.value);
-          explain();
-        },
-      );
-      control.querySelector("legend")?.after(h("p", { class: "help", text: option.help }));
-      if (values.every((one) => one.name.length <= 10)) control.querySelector(".segments")?.classList.add("is-short");
-      explain();
-      return h("div", { class: "rule" }, control, meaning);
-    }
-    return this.stepper(option, Number(value));
-  }
-
-  /**
-   * @param {Option} option
-   * @param {number} value
-   */
-  stepper(option, value) {
-    const least = option.minimum ?? 0;
-    const most = option.maximum ?? 9999;
-    const id = `option-${option.option}`;
-    const input = h("input", { class: "input", id, type: "number", inputmode: "numeric", min: least, max: most, value });
-    const meaning = h("p", { class: "help", "aria-live": "polite" });
-    const explain = () => {
-      const now = this.value(option);
-      meaning.textContent = option.values?.find((one) => one.value === now)?.name ?? "";
-      meaning.hidden = !meaning.textContent;
-    };
-    const take = (/** @type {number} */ number) => {
-      const sound = Math.max(least, Math.min(most, Math.round(Number.isFinite(number) ? number : least)));
-      input.value = String(sound);
-      this.set(option, sound);
-      explain();
-    };
-    explain();
-    input.addEventListener("change", () => take(Number(input.value)));
-    const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ label) =>
-      h("button", { class: "button", type: "button", "aria-label": label, onclick: () => take(Number(input.value) + by) }, sign);
-    return h(
-      "div",
-      { class: "rule" },
-      h("label", { class: "toggle-label", for: id, text: option.name }),
-      h("p", { class: "help", text: option.help }),
-      h("div", { class: "stepper" }, step(-1, "−", t("page.less")), input, step(1, "+", t("page.more"))),
-      meaning,
-    );
-  }
-
-  /**
-   * A table written as text; whether it is one the server says.
-   * @param {Option} option
-   * @param {string} value
-   */
-  textField(option, value) {
-    const id = `option-${option.option}`;
-    const input = h("textarea", { class: "input", id, rows: "3", spellcheck: "false", autocapitalize: "none" });
-    input.value = value;
-    input.addEventListener("change", () => this.set(option, input.value.trim()));
-    const back = h("button", { class: "button small", type: "button" }, t("page.tables.back"));
-    back.addEventListener("click", () => {
-      this.set(option, option.default);
-      input.value = String(option.default);
-    });
-    return h(
-      "div",
-      { class: "rule" },
-      h("label", { class: "toggle-label", for: id, text: option.name }),
-      h("p", { class: "help", text: option.help }),
-      input,
-      h("div", { class: "row" }, back),
-    );
+    return optionControl(option, () => this.value(option), (value) => this.set(option, value));
   }
 
   drawSummary() {
