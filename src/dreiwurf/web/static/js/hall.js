@@ -1,0 +1,427 @@
+import { ApiError, get, post, problem } from "./api.js";
+import { Board } from "./board.js";
+import { Countdown, clockText, decisionBar } from "./countdown.js";
+import { byId, h } from "./dom.js";
+import { drawChoices, drawDice, drawLast, drawTeams, drawTurn } from "./hall_panel.js";
+import { Keys } from "./keys.js";
+import { Line } from "./live.js";
+import { nameOf } from "./panels.js";
+import { drawPodium } from "./podium.js";
+import { dialog, notice, themeControl } from "./settings.js";
+import { Story } from "./story.js";
+import { Trail } from "./trail.js";
+import { language, t } from "./words.js";
+
+/** @import { Choice, Scene, Seat } from "./types.js" */
+
+const BACK = 30; // so many events tell what was done last to who opens the screen only now
+const AWAKE_MS = 3_000; // so long its few buttons are seen after the mouse was moved
+
+/**
+ * The screen in the hall: the board as large as there is room, whose turn it is, the throw, and who may go where – all shown at
+ * once and left standing, because the figures are children who walk it on the floor. Anybody may look on; whoever holds the
+ * leader's key can play from here by keyboard.
+ */
+class HallScreen {
+  constructor() {
+    this.root = byId("hall");
+    /** @type {string} */
+    this.match = this.root.dataset.match;
+    /** @type {Scene|null} */
+    this.scene = null;
+    this.story = new Story();
+    this.sending = false;
+    /** @type {Choice|null} the choice that arrows have reached */
+    this.chosen = null;
+    this.offered = "";
+    this.board = new Board(byId("board"), {
+      pick: (choice) => this.do(choice),
+      preview: () => {},
+      dead: () => {},
+      help: () => {},
+      helpOf: () => null,
+      takeDie: () => null,
+      dieAt: () => undefined,
+    });
+    this.board.root.inert = true; // the list is what is chosen from; the board is looked at
+    this.trail = new Trail(this.board);
+    this.bar = decisionBar();
+    this.countdown = new Countdown((now) => this.tick(now));
+    this.line = new Line(this.match, {
+      scene: (scene) => this.take(scene),
+      lost: (since) => this.lost(since),
+      back: () => this.back(),
+      gone: () => location.reload(), // the server has its own page for a match that is not there
+      last: () => this.story.n,
+    });
+    this.keys = new Keys({
+      enter: (face) => this.enter(face),
+      choose: (index) => this.choose(index),
+      walk: (by) => this.walk(by),
+      confirm: () => (this.chosen ? this.do(this.chosen) : false),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      pause: () => this.pause(),
+      full: () => this.full(),
+      look: () => this.lookOn(),
+      help: () => this.help(),
+    });
+    this.listen();
+  }
+
+  async open() {
+    await this.begin();
+    this.line.follow();
+  }
+
+  /** What was done last before this screen was opened is shown as well. */
+  async begin() {
+    try {
+      /** @type {Scene} */
+      const now = await get(`/matches/${this.match}`);
+      const since = Math.max(1, now.n - BACK);
+      /** @type {Scene} */
+      const scene = since < now.n ? await get(`/matches/${this.match}?was=${since}`) : now;
+      if (scene.was) {
+        this.story.lie(scene.was.tokens);
+        this.story.n = scene.was.n;
+      }
+      this.take(scene);
+    } catch {
+      await this.line.look();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------- what comes in
+
+  /** @param {Scene} scene */
+  take(scene) {
+    if (this.scene && scene.n < this.scene.n) return;
+    this.scene = scene;
+    this.story.take(scene);
+    this.countdown.take(scene.hall ?? null);
+    this.draw(scene);
+  }
+
+  /** @param {Date} since */
+  lost(since) {
+    const time = since.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+    byId("veil-text").textContent = t("page.lost", { time });
+    byId("veil").hidden = false;
+    this.root.classList.add("is-lost");
+  }
+
+  back() {
+    byId("veil").hidden = true;
+    this.root.classList.remove("is-lost");
+    if (this.scene) this.draw(this.scene);
+  }
+
+  // --------------------------------------------------------------------------------------------- what is seen
+
+  /**
+   * What can be done now, by the viewer or by those the leader acts for.
+   * @param {Scene} scene
+   */
+  choicesOf(scene) {
+    return scene.choices.length ? scene.choices : (scene.hall?.choices ?? []);
+  }
+
+  /** @param {Scene} scene */
+  mayChoose(scene) {
+    return scene.choices.length > 0 && scene.state === "playing";
+  }
+
+  /** @param {Scene} scene */
+  mayEnter(scene) {
+    return Boolean(scene.chance && scene.enter && scene.state === "playing");
+  }
+
+  /** @param {Scene} scene */
+  whoActs(scene) {
+    if (scene.over || scene.state !== "playing") return [];
+    if (scene.to_move.length) return scene.to_move;
+    return scene.chance && scene.chance.seat !== null ? [scene.chance.seat] : [];
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const acting = this.whoActs(scene);
+    const choices = this.choicesOf(scene);
+    const sign = JSON.stringify([scene.n, choices]);
+    this.chosen = (sign === this.offered && choices.find((one) => one.action === this.chosen?.action)) || null;
+    this.offered = sign;
+    this.root.classList.toggle("is-led", Boolean(scene.leader ?? scene.host));
+    this.root.dataset.state = scene.state;
+    this.board.place(scene.tokens, scene.seats);
+    this.board.around({ seats: scene.seats, seat: null, facts: scene.seat_facts ?? [], acting });
+    this.mark(scene, choices);
+    drawTeams(byId("teams"), scene, acting);
+    this.drawTurn(scene, acting, choices);
+    this.drawNow(scene, acting, choices);
+    this.title(scene, acting);
+    this.tick(this.countdown);
+  }
+
+  /**
+   * On the board: what may be done, else what was done last.
+   * @param {Scene} scene
+   * @param {Choice[]} choices
+   */
+  mark(scene, choices) {
+    const { last } = this.story;
+    const onBoard = choices.filter((one) => one.token);
+    for (const piece of this.board.tokens.values()) piece.element.classList.remove("can");
+    if (onBoard.length && !scene.over) {
+      this.trail.open(onBoard, this.chosen);
+      for (const one of onBoard) this.board.tokens.get(one.token ?? "")?.element.classList.add("can");
+    } else {
+      this.trail.done(last.walks, last.flights);
+    }
+    const dice = scene.dice.some((die) => die.face !== null) ? scene.dice : last.dice;
+    this.board.layDice(dice);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number[]} acting
+   * @param {Choice[]} choices
+   */
+  drawTurn(scene, acting, choices) {
+    const seat = scene.seats.find((one) => one.seat === acting[0]) ?? null;
+    const place = byId("turn");
+    place.hidden = scene.over || scene.state === "over";
+    if (place.hidden) return;
+    const claim = choices.some((one) => one.kind === "claim");
+    let title = seat ? nameOf(seat) : "";
+    if (scene.state === "waiting") title = t("page.banner.waiting");
+    else if (acting.length > 1) title = acting.map((one) => nameOf(scene.seats[one])).join(", ");
+    else if (!seat && scene.chance?.kind === "lot") title = t("page.banner.lot");
+    const thrown = scene.dice.filter((die) => die.face !== null);
+    drawTurn(place, seat, { title, line: this.turnLine(scene, seat, claim), tries: scene.chance ? scene.tries : null, claim }, choices.length || scene.to_move.length ? thrown : []);
+  }
+
+  /**
+   * What the team in turn has to do, in two or three words.
+   * @param {Scene} scene
+   * @param {Seat|null} seat
+   * @param {boolean} claim
+   */
+  turnLine(scene, seat, claim) {
+    if (!seat) return "";
+    const thrower = scene.hall?.thrower;
+    if (scene.chance?.kind === "die" || scene.chance?.kind === "dice") return thrower ? t("page.hall.thrower", { name: thrower }) : t("page.hall.throws");
+    if (claim) return t("page.hall.claims");
+    return scene.to_move.length ? t("page.hall.decides") : "";
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number[]} acting
+   * @param {Choice[]} choices
+   */
+  drawNow(scene, acting, choices) {
+    const place = byId("now");
+    const { last } = this.story;
+    /** @type {(Node|string|null)[]} */
+    let parts = [];
+    const throwing = scene.chance !== null && scene.chance.seat !== null;
+    const thrown = scene.dice.filter((die) => die.face !== null);
+    place.className = "hall-now";
+    if (scene.over || scene.state === "over") {
+      place.classList.add("is-over");
+      parts = [drawPodium(scene)];
+    } else if (this.countdown.begins && this.story.last.dice.length === 0) {
+      place.classList.add("is-begin");
+      parts = [this.invitation(), h("p", { class: "now-text", text: this.messageOf(scene) })];
+    } else if (choices.length || scene.to_move.length) {
+      place.classList.add("is-choice");
+      place.classList.toggle("has-many", choices.length > 2);
+      const words = choices.length && choices.every((one) => one.token || one.kind === "pass") ? "" : this.messageOf(scene);
+      parts = [
+        drawDice(thrown.length ? thrown : last.dice, acting[0] ?? null, "is-large"),
+        h(
+          "div",
+          { class: "now-side" },
+          this.bar.element,
+          words ? h("p", { class: "now-text", text: words }) : null,
+          choices.length ? drawChoices(scene, choices, this.board, { keys: this.mayChoose(scene), shown: this.chosen, pick: (choice) => this.do(choice) }) : null,
+        ),
+      ];
+    } else {
+      const due = throwing ? drawDice(scene.dice.length > 1 ? scene.dice : [{ kind: scene.dice[0]?.kind, face: null }], scene.chance?.seat ?? null, "is-large") : null;
+      const before = drawLast(last, scene, this.board);
+      place.classList.add(before ? "is-throw" : "is-alone");
+      parts = [before, due ?? h("p", { class: "now-text", text: this.messageOf(scene) })];
+      if (throwing && this.mayEnter(scene)) parts.push(h("p", { class: "now-keys", text: t("page.hall.press", { keys: "1–6" }) }));
+    }
+    place.replaceChildren(...parts.filter((part) => part !== null));
+  }
+
+  /** @param {Scene} scene */
+  messageOf(scene) {
+    return scene.messages.map((message) => message.text).join(" ");
+  }
+
+  /** Before the first throw the code for those who look on is large. */
+  invitation() {
+    return h("figure", { class: "hall-invite" }, h("img", { src: `/m/${this.match}/hall/qr.svg`, alt: t("page.hall.look") }), h("figcaption", { text: t("page.hall.look") }));
+  }
+
+  /** @param {Countdown} now */
+  tick(now) {
+    const { scene } = this;
+    const left = now.left;
+    const over = Boolean(scene?.over);
+    const clock = byId("clock");
+    clock.hidden = left === null || over;
+    const text = left === null ? "" : clockText(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("is-soon", now.soon);
+    clock.classList.toggle("is-still", !scene?.hall?.clock?.running);
+    byId("last-round").hidden = over || !scene?.hall?.last_round;
+    const paused = now.paused && !over && scene?.state === "playing";
+    byId("paused").hidden = !paused;
+    this.root.classList.toggle("is-paused", paused);
+    this.bar.run(over ? null : now.decision);
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number[]} acting
+   */
+  title(scene, acting) {
+    const whose = acting.length === 1 ? `${t("page.banner.other", { name: nameOf(scene.seats[acting[0]]) })} – ` : "";
+    document.title = `${whose}${this.root.dataset.title}`;
+    const words = scene.over ? "" : this.messageOf(scene);
+    const spoken = [this.story.last.text, words].filter(Boolean).join(" ");
+    if (byId("live").textContent !== spoken) byId("live").textContent = spoken;
+  }
+
+  // ------------------------------------------------------------------------------------- what the leader does here
+
+  /** @param {string} face */
+  enter(face) {
+    const { scene } = this;
+    if (!scene || !this.mayEnter(scene)) return false;
+    const outcome = scene.chance?.outcomes.find((one) => one.text === face);
+    if (!outcome) return false;
+    this.send("throws", { after: scene.n, outcome: outcome.outcome });
+    return true;
+  }
+
+  /** @param {number} index */
+  choose(index) {
+    const choice = this.scene && this.mayChoose(this.scene) ? this.scene.choices[index] : undefined;
+    return choice ? this.do(choice) : false;
+  }
+
+  /** @param {1|-1} by */
+  walk(by) {
+    const { scene } = this;
+    if (!scene || !this.mayChoose(scene)) return false;
+    const at = this.chosen ? scene.choices.indexOf(this.chosen) : by > 0 ? -1 : 0;
+    this.chosen = scene.choices[(at + by + scene.choices.length) % scene.choices.length];
+    this.mark(scene, scene.choices);
+    this.drawNow(scene, this.whoActs(scene), scene.choices);
+    return true;
+  }
+
+  /** @param {Choice} choice */
+  do(choice) {
+    const { scene } = this;
+    if (!scene || !this.mayChoose(scene)) return false;
+    this.send("actions", { after: scene.n, action: choice.action });
+    return true;
+  }
+
+  undo() {
+    const { scene } = this;
+    if (!scene?.undo) return false;
+    this.send("undo", { after: scene.n, to: scene.undo.to });
+    return true;
+  }
+
+  redo() {
+    const { scene } = this;
+    if (!scene?.redo) return false;
+    this.send("undo", { after: scene.n, to: scene.redo.to });
+    return true;
+  }
+
+  pause() {
+    const { scene } = this;
+    const clock = scene?.hall?.clock;
+    if (!scene?.leader || !clock || scene.over) return false;
+    this.send("clock", { running: !clock.running });
+    return true;
+  }
+
+  /**
+   * @param {string} what
+   * @param {object} body
+   */
+  async send(what, body) {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      await post(`/matches/${this.match}/${what}`, body);
+    } catch (error) {
+      // somebody was faster, on the leader's phone say: what counts now is on its way
+      if (!(error instanceof ApiError && error.status === 409)) notice(problem(error));
+      else await this.line.look();
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  // --------------------------------------------------------------------------------------------- the screen itself
+
+  full() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => undefined);
+    return true;
+  }
+
+  lookOn() {
+    const box = byId("qr");
+    box.hidden = !box.hidden;
+    return true;
+  }
+
+  help() {
+    const keys = [
+      ["1–6", "page.hall.key.throw"],
+      ["A B C D", "page.hall.key.choose"],
+      ["↑ ↓ ⏎", "page.hall.key.walk"],
+      ["⌫", "page.hall.key.undo"],
+      ["P", "page.hall.key.pause"],
+      ["F", "page.hall.full"],
+      ["Q", "page.hall.look"],
+    ];
+    const leads = Boolean(this.scene?.leader ?? this.scene?.host);
+    const rows = (leads ? keys : keys.slice(-2)).map(([key, text]) => h("li", {}, h("kbd", { text: key }), h("span", { text: t(text) })));
+    const ways = leads ? h("p", {}, h("a", { class: "button", href: `/m/${this.match}`, text: t("page.hall.leader") })) : null;
+    dialog(t("page.hall.help"), h("ul", { class: "key-list" }, ...rows), ways, themeControl());
+    return true;
+  }
+
+  listen() {
+    byId("full").addEventListener("click", () => this.full());
+    byId("full").hidden = !document.fullscreenEnabled;
+    byId("help-open").addEventListener("click", () => this.help());
+    byId("look-on").addEventListener("click", () => this.lookOn());
+    byId("qr").addEventListener("click", () => this.lookOn());
+    let timer = 0;
+    const wake = () => {
+      this.root.classList.add("is-awake");
+      clearTimeout(timer);
+      timer = window.setTimeout(() => this.root.classList.remove("is-awake"), AWAKE_MS);
+    };
+    document.addEventListener("pointermove", wake);
+    document.addEventListener("pointerdown", wake);
+    navigator.wakeLock?.request("screen").catch(() => undefined); // only where the page is secure; elsewhere the system decides
+  }
+}
+
+new HallScreen().open();

@@ -1,0 +1,82 @@
+/** @import { Happening, Scene, Step, Thrown, Token } from "./types.js" */
+/** @import { Flight, Walk } from "./trail.js" */
+
+/**
+ * The last throw and what came of it: what people look at until the next throw.
+ * @typedef {{seat: number|null, dice: Thrown[], walks: Walk[], flights: Flight[], text: string}} Last
+ */
+
+/** @returns {Last} */
+const nothing = (text = "") => ({ seat: null, dice: [], walks: [], flights: [], text });
+
+/** What is decided and thrown in a scene, as a sign that two scenes can be compared by. */
+const signOf = (/** @type {Scene} */ scene) =>
+  JSON.stringify([scene.tokens.map(({ id, slot }) => [id, slot]), scene.dice.map(({ face }) => face), scene.to_move, scene.chance?.seat, scene.tries]);
+
+/** Keeps of all that happened what still matters to who looks up only now. */
+export class Story {
+  constructor() {
+    this.n = 0;
+    /** @type {Last} */
+    this.last = nothing();
+    /** @type {Map<string, Token>} where everything lies, as far as it was told */
+    this.where = new Map();
+    this.sign = "";
+  }
+
+  /** @param {Token[]} tokens */
+  lie(tokens) {
+    this.where = new Map(tokens.map((token) => [token.id, token]));
+  }
+
+  /** @param {Scene} scene */
+  take(scene) {
+    const fresh = scene.happened.filter((one) => one.n > this.n);
+    const whole = this.n > 0 && fresh[0]?.n === this.n + 1;
+    if (fresh.length && !whole) this.last = nothing(fresh.at(-1)?.text);
+    let ofMatch = false; // a word about the match itself: taken back, put right, paused
+    for (const one of fresh) {
+      ofMatch ||= one.seat === null && !one.steps.length && one.text !== "";
+      this.tell(one);
+    }
+    this.lie(scene.tokens);
+    const sign = signOf(scene);
+    if (ofMatch && sign !== this.sign) this.last = nothing(fresh.filter((one) => one.text).at(-1)?.text);
+    this.sign = sign;
+    this.n = scene.n;
+    const { last } = this;
+    // what was undone or put right since is not shown as if it stood
+    last.walks = last.walks.filter(({ token, path }) => this.where.get(token)?.slot === path.at(-1));
+    last.flights = last.flights.filter(({ token, to }) => this.where.get(token)?.slot === to);
+  }
+
+  /** @param {Happening} happening */
+  tell(happening) {
+    const { seat, text, steps } = happening;
+    if (steps[0]?.do === "throw") {
+      const dice = steps.filter((step) => step.do === "throw").flatMap((step) => step.dice);
+      const { last } = this;
+      const goesOn = last.seat === seat && !last.walks.length && !last.flights.length && !dice.some(({ id }) => last.dice.some((one) => one.id === id));
+      this.last = { ...nothing(text), seat, dice: goesOn ? [...last.dice, ...dice] : dice };
+    } else if (text) {
+      this.last.text = text;
+      if (seat !== null && this.last.seat === null) this.last.seat = seat;
+    }
+    for (const step of steps) this.step(step);
+  }
+
+  /** @param {Step} step */
+  step(step) {
+    if (step.do === "together") {
+      for (const one of step.steps) this.step(one);
+      return;
+    }
+    if (step.do !== "walk" && step.do !== "fly") return;
+    const token = this.where.get(step.token);
+    const [seat, from] = [token?.seat ?? step.seat ?? null, step.from ?? token?.slot ?? null];
+    const to = step.do === "walk" ? step.path.at(-1) : step.to;
+    if (step.do === "walk") this.last.walks.push({ token: step.token, seat, from, path: step.path });
+    else this.last.flights.push({ token: step.token, seat, from, to });
+    if (token) this.where.set(step.token, { ...token, slot: to });
+  }
+}
