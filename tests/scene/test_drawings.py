@@ -133,12 +133,23 @@ def classes_styled(name: str) -> set[str]:
 
 
 def test_every_class_of_the_drawing_is_styled_and_every_style_is_used() -> None:
-    position = MAEDN.set_up(figures=[[3, -1], [5, -1], [6, 7]], throw=5)
+    position = MAEDN.set_up(figures=[[3, -1], [5, -1], [6, 7]], throw=5, gate="in_play")
     used = classes_in(board(3, 4) + re.sub(r"<style>.*</style>", "", position.svg(0)))
     styled = classes_styled("maedn")
-    hooks = {"board", "slot", "ring", "waiting", "tray", "arrow", "figure", "waiting-mat"}
+    hooks = {
+        "board",
+        "slot",
+        "ring",
+        "waiting",
+        "tray",
+        "arrow",
+        "figure",
+        "waiting-mat",
+        "gate",
+        "gate-place",
+    }
     assert used - styled <= hooks
-    assert styled - used == {"seat-3"}
+    assert styled - used == {"seat-3", "show-numbers"}
 
 
 # --------------------------------------------------------------------------------------------------- tableaus in panels

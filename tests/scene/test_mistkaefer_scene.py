@@ -109,6 +109,7 @@ def test_k03_dice_of_a_tableau_lie_on_its_fields() -> None:
         "slot": "r1.g.2",
         "kind": "die-green-3",
         "label": "",
+        "home": None,
     }
     assert [name for name in lying if name.startswith("1.y")] == ["1.y.0", "1.y.1"]
 

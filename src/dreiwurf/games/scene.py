@@ -51,12 +51,30 @@ class Seat(msgspec.Struct, frozen=True):
 SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LOOKS)))
 
 
+class Piece(msgspec.Struct, frozen=True, cache_hash=True):
+    """A token inside a text: called by its name where it has one – a child's name or the number on its bib.
+
+    Attributes:
+        token: its id.
+        number: of the token, for a message that says what it is called without a name.
+        key: of that message; it has the place {number}, and {colour} where `seat` is given.
+        seat: whose it is, where the message says so.
+        opens: whether the text begins with it.
+    """
+
+    token: str
+    number: int
+    key: str
+    seat: int | None = None
+    opens: bool = False
+
+
 class Text(msgspec.Struct, frozen=True):
     """A sentence or part of one, by message key.
 
     Attributes:
         key: of the message in the catalogues.
-        values: for its {places}: numbers, words, seats, other texts, or lists of these ("Rot, Blau und Grün").
+        values: for its {places}: numbers, words, seats, tokens, other texts, or lists of these ("Rot, Blau und Grün").
         count: picks singular or plural where the message has both; it also fills the place {n}.
     """
 
@@ -65,11 +83,15 @@ class Text(msgspec.Struct, frozen=True):
     count: int | None = None
 
 
-Value: TypeAlias = "int | str | Seat | Text | list[Seat] | list[Text]"
+class Phrase(Text, frozen=True, eq=False):
+    """A part of many sentences that is made once, and put into words once for each language: it names no seats or tokens."""
+
+
+Value: TypeAlias = "int | str | Seat | Piece | Text | list[Seat] | list[Text]"
 
 
 # ------------------------------------------------------------------------------------------------- the parts of a scene
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that lies on a slot of the board: a figure, a die, a chip.
 
     Attributes:
@@ -78,6 +100,7 @@ class Token(msgspec.Struct, frozen=True):
         slot: where it lies.
         kind: which drawing.
         label: what stands on it.
+        home: the slot where it lies while it is out of play; None where there is none.
     """
 
     id: str
@@ -85,6 +108,7 @@ class Token(msgspec.Struct, frozen=True):
     slot: str
     kind: str
     label: str
+    home: str | None = None
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -104,6 +128,7 @@ class Choice(msgspec.Struct, frozen=True):
         dice: ids of the dice in the tray that do it when tapped.
         all: where there is an "all of them" – do this, and the same kind of choice again as long as the following decisions
             offer it – what it says.
+        place: what is written on the place where the token would end, where places have labels: "14".
     """
 
     action: int
@@ -117,6 +142,7 @@ class Choice(msgspec.Struct, frozen=True):
     short: Text | str | None = None
     dice: tuple[str, ...] = ()
     all: Text | None = None
+    place: str | None = None
 
 
 class Group(msgspec.Struct, frozen=True):

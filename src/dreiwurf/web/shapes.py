@@ -65,13 +65,14 @@ class SceneChance(Struct, forbid_unknown_fields=True):
 
 
 class SceneToken(Struct, forbid_unknown_fields=True):
-    """Something that lies on a slot of the board."""
+    """Something that lies on a slot of the board; `home` is the slot where it lies while it is out of play, if there is one."""
 
     id: str
     seat: int | None
     slot: str
     kind: str
     label: str
+    home: str | None
 
 
 class SceneDie(Struct, forbid_unknown_fields=True):

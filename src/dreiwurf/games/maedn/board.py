@@ -1,7 +1,11 @@
 """The board of Mensch ärgere Dich nicht, drawn by us: bright sheets on a hall floor (M1), as SVG with named slots.
 
 The drawing holds classes only; `board.css` gives them their colours. Slots, each a group moved to its middle:
-`t0` … `t39` the ring, `g{seat}.{0-3}` the goal fields, `w{seat}.{figure}` the waiting fields, `die` the middle.
+`t0` … `t39` the ring, `g{seat}.{0-3}` the goal fields, `w{seat}.{figure}` the waiting fields, `die` the middle, and where
+goals have a gate (M14) `gate{seat}` before the first goal field.
+
+Every sheet has its label as a text of class `sheet-no`, as it is written on the sheets of a hall; the style sheet shows them
+within `.show-numbers`.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ SIDE = 8
 ABOVE = 12
 """Margins of the floor; above a little more, for the heads of the figures in the top row."""
 GOAL_LETTERS = "abcd"
+GATE_SHUT, GATE_OPEN = "gate-shut", "gate-open"
+"""The kinds of a gate."""
 
 # One arm of the cross, as column and row, for the corner at the top left; the other three are quarter turns of it.
 _ARM = ((0, 4), (1, 4), (2, 4), (3, 4), (4, 4), (4, 3), (4, 2), (4, 1), (4, 0), (5, 0))
@@ -35,6 +41,7 @@ _WAITING: dict[int, tuple[tuple[float, float], ...]] = {
     4: ((0.03, -0.01), (0.97, -0.01), (0.03, 1.01), (0.97, 1.01)),
 }
 _WAITING_MIDDLE = (0.5, 0.5)
+_GATE = (0.5, 5)
 
 
 def corners(seats: int) -> tuple[int, ...]:
@@ -83,6 +90,63 @@ def grid(seats: int, figures: int) -> dict[str, tuple[float, float]]:
     return places
 
 
+def gate_slot(seat: int) -> str:
+    """The slot of a seat's gate, and the id of the gate itself."""
+    return f"gate{seat}"
+
+
+@cache
+def gates(seats: int) -> dict[str, tuple[float, float]]:
+    """Column and row of every gate: half way from the last track field to the goal.
+
+    Example:
+        >>> gates(2)
+        {'gate0': (0.5, 5), 'gate1': (9.5, 5)}
+    """
+    return {gate_slot(seat): _turned(_GATE, corner) for seat, corner in enumerate(corners(seats))}
+
+
+@cache
+def sheet_labels(seats: int) -> dict[str, str]:
+    """What is written on the sheet of each slot: the ring counts clockwise from red's start field (M1).
+
+    Example:
+        >>> labels = sheet_labels(4)
+        >>> labels["t0"], labels["t10"], labels["t39"], labels["g0.0"], labels["g3.3"]
+        ('1', '11', '40', 'Ra', 'Yd')
+    """
+    ring = {f"t{field}": str(field + 1) for field in range(40)}
+    goals = {
+        f"g{seat}.{step}": SEAT_LOOKS[seat].letter + letter
+        for seat in range(seats)
+        for step, letter in enumerate(GOAL_LETTERS)
+    }
+    return ring | goals
+
+
+_BAR = (
+    '<path class="gate-bar" d="M-5.5 0H5.5V60Q5.5 63 0 63Q-5.5 63 -5.5 60Z"/>'
+    '<path class="gate-stripe" d="M-5.5 12L5.5 17V26L-5.5 21ZM-5.5 31L5.5 36V45L-5.5 40ZM-5.5 50L5.5 55V60L-5.5 58Z"/>'
+)
+
+
+def gate_svg(seat: int, corner: int, kind: str) -> str:
+    """A barrier across the way into the goal, standing on the origin: down, or swung open beside the way.
+
+    Args:
+        seat: whose.
+        corner: of the seat.
+        kind: `GATE_SHUT` or `GATE_OPEN`.
+    """
+    swing = " rotate(-90)" if kind == GATE_OPEN else ""
+    turn = f' transform="rotate({90 * corner})"' if corner else ""
+    return (
+        f'<g class="gate seat-{seat}"{turn}>'
+        f'<g transform="translate(0 -31.5){swing}">{_BAR}</g>'
+        '<circle class="gate-post" cy="-31.5" r="6.5"/><circle class="gate-post" cy="31.5" r="6.5"/></g>'
+    )
+
+
 def figure_svg(seat: int, label: str = "") -> str:
     """A figure, seen from slightly above, standing on the origin: the seat's shape is cut out of its head.
 
@@ -109,6 +173,10 @@ def figure_svg(seat: int, label: str = "") -> str:
 def _tilt(number: int) -> float:
     """Sheets laid out by hand never lie quite straight: some degrees, the same at every drawing."""
     return ((number * 37) % 11 - 5) * 0.5
+
+
+def _sheet_number(label: str) -> str:
+    return f'<text class="sheet-no" y="10">{label}</text>'
 
 
 def _sheet(number: int, inside: str = "") -> str:
@@ -171,9 +239,10 @@ def _arrow(corner: int, classes: str) -> str:
 
 
 @cache
-def _drawing(seats: int, figures: int) -> str:
+def _drawing(seats: int, figures: int, has_gates: bool) -> str:
     """Floor, mats, sheets and slots."""
     places = grid(seats, figures)
+    labels = sheet_labels(seats)
     seat_at = {corner: seat for seat, corner in enumerate(corners(seats))}
     parts = [_floor()]
     for corner in range(4):
@@ -186,10 +255,11 @@ def _drawing(seats: int, figures: int) -> str:
     parts.append(_way())
     for field in range(40):
         seat = seat_at.get(field // 10) if field % 10 == 0 else None
+        label = _sheet_number(labels[f"t{field}"])
         if seat is None:
-            parts.append(_slot(f"t{field}", places[f"t{field}"], "ring", _sheet(field)))
+            parts.append(_slot(f"t{field}", places[f"t{field}"], "ring", _sheet(field, label)))
         else:
-            inside_sheet = _sheet(field, mark_svg(seat, 1.45))
+            inside_sheet = _sheet(field, mark_svg(seat, 1.45) + label)
             parts.append(_slot(f"t{field}", places[f"t{field}"], f"ring start seat-{seat}", inside_sheet))
     for corner in range(4):
         seat = seat_at.get(corner)
@@ -201,22 +271,23 @@ def _drawing(seats: int, figures: int) -> str:
                 continue
             letter = f'<text class="goal-letter" x="-19" y="-11">{GOAL_LETTERS[step]}</text>'
             slot = f"g{seat}.{step}"
-            parts.append(
-                _slot(slot, places[slot], f"goal seat-{seat}", _sheet(number, mark_svg(seat, 1.1) + letter))
-            )
+            inside_sheet = _sheet(number, mark_svg(seat, 1.1) + letter + _sheet_number(labels[slot]))
+            parts.append(_slot(slot, places[slot], f"goal seat-{seat}", inside_sheet))
     for seat in range(seats):
         for figure in range(figures):
             slot = f"w{seat}.{figure}"
             parts.append(_slot(slot, places[slot], f"waiting seat-{seat}", '<circle class="spot" r="25"/>'))
     parts.append(_slot("die", places["die"], "tray", '<circle class="tray-floor" r="29"/>'))
+    if has_gates:
+        parts += [_slot(slot, place, "gate-place", "") for slot, place in gates(seats).items()]
     return "".join(parts)
 
 
-def _svg(seats: int, figures: int, *, attributes: str = "", before: str = "", after: str = "") -> str:
+def _svg(seats: int, options: Options, *, attributes: str = "", before: str = "", after: str = "") -> str:
     side = SIZE + 2 * SIDE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board maedn" viewBox="{-SIDE} {-ABOVE} {side} {side}" '
-        f'data-pitch="{CELL}"{attributes}>{before}{_drawing(seats, figures)}{after}</svg>'
+        f'data-pitch="{CELL}"{attributes}>{before}{_drawing(seats, options.figures, options.gate != "off")}{after}</svg>'
     )
 
 
@@ -228,7 +299,8 @@ def board_svg(seats: int, options: Options) -> str:
         options: each team has as many waiting fields as figures.
 
     Returns:
-        One svg element with the drawing and, as definitions to be used in it, a figure of each seat (`fig-red` …).
+        One svg element with the drawing and, as definitions to be used in it, a figure of each seat (`fig-red` …) and
+        where there are gates each seat's (`gate-shut-red`, `gate-open-red` …).
 
     Example:
         >>> from dreiwurf.games.maedn.options import Options
@@ -239,7 +311,14 @@ def board_svg(seats: int, options: Options) -> str:
     figures = "".join(
         f'<g id="fig-{SEAT_LOOKS[seat].colour}">{figure_svg(seat)}</g>' for seat in range(seats)
     )
-    return _svg(seats, options.figures, before=f"<defs>{figures}</defs>")
+    barriers = ""
+    if options.gate != "off":
+        barriers = "".join(
+            f'<g id="{kind}-{SEAT_LOOKS[seat].colour}">{gate_svg(seat, corner, kind)}</g>'
+            for seat, corner in enumerate(corners(seats))
+            for kind in (GATE_SHUT, GATE_OPEN)
+        )
+    return _svg(seats, options, before=f"<defs>{figures}{barriers}</defs>")
 
 
 # ------------------------------------------------------------------------------------------- positions, on their own
@@ -253,7 +332,7 @@ def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "",
         title: what the drawing shows, for those who do not see it.
         style: the style sheet that it carries.
     """
-    places = grid(seats, options.figures)
+    places = grid(seats, options.figures) | gates(seats)
     standing = sorted(
         scene.tokens, key=lambda token: places[token.slot][1]
     )  # who stands lower stands in front
@@ -262,11 +341,16 @@ def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "",
         if die.face is not None:
             pieces.append(_moved(places["die"], die_svg(int(die.face))))
     for token in standing:
-        if token.seat is not None:
-            pieces.append(_moved(places[token.slot], figure_svg(token.seat, token.label)))
+        if token.seat is None:
+            continue
+        if token.kind in (GATE_SHUT, GATE_OPEN):
+            drawn = gate_svg(token.seat, corners(seats)[token.seat], token.kind)
+        else:
+            drawn = figure_svg(token.seat, token.label)
+        pieces.append(_moved(places[token.slot], drawn))
     return _svg(
         seats,
-        options.figures,
+        options,
         attributes=' role="img" data-alone=""',
         before=f"<title>{escape(title)}</title><style>{style}</style>",
         after="".join(pieces),
@@ -300,7 +384,7 @@ def position_text(scene: Scene, seats: int, options: Options) -> str:
             at[f"w{seat}.{figure}"] = (round(middle[0] - 0.5) + column, round(middle[1] - 0.5) + row)
             cells[at[f"w{seat}.{figure}"]] = " _ "
     for token in scene.tokens:
-        if token.seat is not None:
+        if token.seat is not None and token.slot in at:
             cells[at[token.slot]] = f" {SEAT_LOOKS[token.seat].letter}{token.label}"
     for die in scene.dice:
         if die.face is not None:

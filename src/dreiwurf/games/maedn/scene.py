@@ -2,19 +2,21 @@
 
 Both functions only read the view they are given, so what a seat may not know cannot reach its scene. (Nothing is hidden in this
 game; the manner is the same for all.) Field numbers in texts are a seat's own distance walked, as in the rule book: 0 is the
-start field, the goal fields are a to d.
+start field, the goal fields are a to d. At a led table people walk on sheets of paper: there texts name what is written on
+them, the same for all teams.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from dreiwurf.games.core import State, rule
 from dreiwurf.games.maedn import rules
-from dreiwurf.games.maedn.board import GOAL_LETTERS, corners
+from dreiwurf.games.maedn.board import GATE_OPEN, GATE_SHUT, GOAL_LETTERS, corners, gate_slot, sheet_labels
 from dreiwurf.games.maedn.rules import (
     CAPTURE_CLAIMABLE,
     CLAIM,
@@ -37,16 +39,19 @@ from dreiwurf.games.maedn.rules import (
     WAITING,
 )
 from dreiwurf.games.scene import (
-    SEAT_LOOKS,
     SEATS,
     Chance,
     Choice,
     Die,
     Fact,
     Happening,
+    Help,
     Outcome,
+    Phrase,
+    Piece,
     Refusal,
     Scene,
+    SeatFact,
     Step,
     Text,
     Token,
@@ -56,6 +61,7 @@ from dreiwurf.games.scene import (
     fly_step,
     lot_step,
     throw_step,
+    turn_step,
     walk_step,
 )
 
@@ -75,7 +81,7 @@ _TOKENS = {
         [
             # Position -1 takes the last entry, as Python counts.
             [
-                Token(_IDS[seat][figure], seat, slot, "figure", str(figure + 1))
+                Token(_IDS[seat][figure], seat, slot, "figure", str(figure + 1), f"w{seat}.{figure}")
                 for slot in (*slots, f"w{seat}.{figure}")
             ]
             for figure in range(FIGURES)
@@ -85,8 +91,27 @@ _TOKENS = {
     for seats, of_seats in _SLOTS.items()
 }
 """[seats][seat][figure][position]: made once, because a scene is drawn thousands of times a second."""
-_COLOURS = [Text(f"colour.{look.colour}") for look in SEAT_LOOKS]
-"""How a figure is called, "Blau 1": the player's name would be too long there."""
+_GATES = [
+    [Token(gate_slot(seat), seat, gate_slot(seat), kind, "") for kind in (GATE_SHUT, GATE_OPEN)]
+    for seat in range(rules.SEATS)
+]
+"""[seat][whether it is open]."""
+_LABELS = {seats: sheet_labels(seats) for seats in _SLOTS}
+"""[seats][slot]: what is written on the sheet that lies there."""
+
+
+def _pieces(key: str, *, opens: bool = False, of_seat: bool = False) -> list[list[Piece]]:
+    """[seat][figure]: how a figure is called in a text."""
+    return [
+        [Piece(token, figure + 1, key, seat if of_seat else None, opens) for figure, token in enumerate(ids)]
+        for seat, ids in enumerate(_IDS)
+    ]
+
+
+_PIECE = _pieces("maedn.piece")
+_PIECE_FIRST = _pieces("maedn.piece.first", opens=True)
+_PIECE_OF = _pieces("maedn.piece.of", of_seat=True)
+"""Somebody else's figure, "Blau 1": the player's name would be too long there."""
 _PIPS = tuple(Outcome(pips, str(pips)) for pips in range(1, SIX + 1))
 _LOTS = {
     seats: tuple(Outcome(seat, Text("seat", {"seat": SEATS[seat]})) for seat in range(seats))
@@ -126,8 +151,8 @@ _TAKEN = [(STATE.names or ()).index(name) for name in _FIELDS]
 
 # Where `survey` writes what.
 _ENTITLED = rules.SEATS
-_GATES = _ENTITLED + 1
-_NUMBER = _GATES + rules.SEATS
+_MAY_ENTER = _ENTITLED + 1
+_NUMBER = _MAY_ENTER + rules.SEATS
 _ACTIONS = _NUMBER + 1
 _REASONS = _ACTIONS + FIGURES + 1
 _SURVEYED = _REASONS + FIGURES
@@ -151,7 +176,7 @@ def _read_bytes(data: bytes) -> _View:
         *fields,
         places=found[:seats],
         has_three_throws=bool(found[_ENTITLED]),
-        may_enter_goal=found[_GATES : _GATES + seats],
+        may_enter_goal=found[_MAY_ENTER : _MAY_ENTER + seats],
         actions=found[_ACTIONS : _ACTIONS + found[_NUMBER]],
         reasons=found[_REASONS:],
     )
@@ -168,15 +193,18 @@ def slot_of(seats: int, seat: int, figure: int, position: int) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------------- the scene
-def scene(view: State, seat: int | None) -> Scene:
+def scene(view: State, seat: int | None, led: bool = False) -> Scene:
     """What a seat (None: a spectator) sees and may do.
 
     Args:
         view: the state as that seat knows it; only read.
         seat: whose scene.
+        led: one person acts for the seat, and all look on: no text speaks to the seat, and sheets are called by what is
+            written on them.
     """
     v = _read(view)
     tokens = _TOKENS[v.seats]
+    reader = None if led else seat
     drawn = Scene(
         over=v.phase == ENDED,
         to_move=[v.turn] if v.phase == MOVE else [v.claimant] if v.phase == CLAIM else [],
@@ -184,29 +212,36 @@ def scene(view: State, seat: int | None) -> Scene:
         tokens=[tokens[s][f][v.figures[s][f]] for s in range(v.seats) for f in range(v.figures_each)],
         dice=[Die("die", "d6", v.throw or None, v.turn if v.turn >= 0 else None)],
         messages=[],
-        facts=_facts(v, seat),
+        facts=_facts(v, seat, led),
     )
+    if v.gate != GATE_OFF:
+        drawn.tokens += [_GATES[s][v.may_enter_goal[s]] for s in range(v.seats)]
+        drawn.seat_facts += [_gate_fact(v, s) for s in range(v.seats)]
+    if led:
+        drawn.seat_facts += [fact for s in range(v.seats) for fact in _standing_facts(v, s)]
     if v.phase == LOT:
         drawn.chance = Chance("lot", None, _LOTS[v.seats], Text("maedn.now.lot"))
         drawn.messages.append(drawn.chance.text)
     elif v.phase == THROW:
         drawn.tries = _tries(v)
         drawn.chance = Chance("die", v.turn, _PIPS, _who_throws(v, drawn.tries, None))
-        drawn.messages.append(_who_throws(v, drawn.tries, seat))
+        drawn.messages.append(_who_throws(v, drawn.tries, reader))
     elif v.phase == MOVE:
         if seat == v.turn:
-            _offer_moves(v, drawn)
+            _offer_moves(v, drawn, led)
         else:
             drawn.messages.append(Text("maedn.now.choose", {"seat": SEATS[v.turn], "throw": v.throw}))
     elif v.phase == CLAIM:
         if seat == v.claimant:
-            _offer_claims(v, drawn)
+            _offer_claims(v, drawn, led)
         else:
             drawn.messages.append(
                 Text("maedn.now.claim", {"seat": SEATS[v.claimant], "offender": SEATS[v.turn]})
             )
     else:
-        drawn.messages += _result(v.places, seat)
+        drawn.messages += _result(v.places, reader)
+        if led:
+            drawn.help.append(Help(Text("maedn.fact.standing"), Text("maedn.help.standing")))
     return drawn
 
 
@@ -229,16 +264,54 @@ def _who_throws(v: _View, tries: Tries | None, seat: int | None) -> Text:
     return Text(f"maedn.now.throw{you}", values)
 
 
-def _facts(v: _View, seat: int | None) -> list[Fact]:
+def _in_play(v: _View, seat: int) -> int:
+    """M14: how many figures of a seat stand on the board."""
+    return sum(position >= 0 for position in v.figures[seat])
+
+
+@cache
+def _gate_seat_fact(seat: int, in_play: int, threshold: int, is_open: bool) -> SeatFact:
+    value = threshold if is_open else in_play
+    counted: dict[str, Value] = {"n": value, "of": threshold}
+    text = Text("maedn.seat.gate_open") if is_open else Text("maedn.seat.gate_shut", counted)
+    return SeatFact(seat, "gate", text, Text("maedn.seat.short", counted), value, threshold)
+
+
+def _gate_fact(v: _View, seat: int) -> SeatFact:
+    """M14: the gate of a seat; one that is open counts as full, however it came to be open."""
+    threshold = min(THREE, v.figures_each)
+    return _gate_seat_fact(seat, min(_in_play(v, seat), threshold), threshold, bool(v.may_enter_goal[seat]))
+
+
+def _standing_facts(v: _View, seat: int) -> list[SeatFact]:
+    """M18: what counts when a game is ended, in this order."""
+    figures = v.figures[seat]
+    goal = sum(position >= TRACK for position in figures)
+    fields = sum(position + 1 for position in figures if position >= 0)
+    of_goal: dict[str, Value] = {"n": goal, "of": v.figures_each}
+    return [
+        SeatFact(
+            seat,
+            "goal",
+            Text("maedn.seat.goal", {"of": v.figures_each}, goal),
+            Text("maedn.seat.short", of_goal),
+            goal,
+            v.figures_each,
+        ),
+        SeatFact(seat, "fields", Text("maedn.seat.fields", count=fields), str(fields), fields),
+    ]
+
+
+def _facts(v: _View, seat: int | None, led: bool) -> list[Fact]:
     """M14, M18: what a player of these options wants to know at a glance."""
     facts: list[Fact] = []
     whose = v.turn if seat is None else seat
-    if v.gate != GATE_OFF and whose >= 0:
+    if v.gate != GATE_OFF and whose >= 0 and not led:
         if v.may_enter_goal[whose]:
             text = Text("maedn.fact.gate_open")
         else:
-            in_play = sum(position >= 0 for position in v.figures[whose])
-            text = Text("maedn.fact.gate_shut", {"n": in_play, "of": min(THREE, v.figures_each)})
+            of = min(THREE, v.figures_each)
+            text = Text("maedn.fact.gate_shut", {"n": _in_play(v, whose), "of": of})
         facts.append(Fact(Text("maedn.fact.gate"), text))
     if v.limit:
         round_now = min(v.rounds + 1, v.limit)
@@ -263,34 +336,42 @@ def _result(places: list[int], seat: int | None) -> list[Text]:
 
 
 # ------------------------------------------------------------------------------------------------------------- moves
-def _offer_moves(v: _View, drawn: Scene) -> None:
+def _offer_moves(v: _View, drawn: Scene, led: bool) -> None:
     """The choices for a throw, why the other figures cannot use it, and what to say."""
     seat = v.turn
     actions = v.actions
-    drawn.choices = [_move_choice(v, seat, figure) for figure in actions]
+    drawn.choices = [_move_choice(v, seat, figure, led) for figure in actions]
     reasons = v.reasons[: v.figures_each]
     for figure, reason in enumerate(reasons):
         if reason != MAY:
             position = v.figures[seat][figure]
             slot = slot_of(v.seats, seat, figure, position)
             drawn.refusals.append(
-                Refusal(_IDS[seat][figure], slot, _refusal_text(v, figure, position, reason))
+                Refusal(_IDS[seat][figure], slot, _refusal_text(v, figure, position, reason, led))
             )
-    values: dict[str, Value] = {"throw": v.throw}
+    whom = "led" if led else "you"
+    values: dict[str, Value] = {"seat": SEATS[seat], "throw": v.throw} if led else {"throw": v.throw}
     if SIX_BRINGS_OUT in reasons or ALL_ALIKE in reasons or v.figures[seat][actions[0]] == WAITING:
-        key = "maedn.now.out_you"
+        key = f"maedn.now.out_{whom}"
+        if led:
+            values["piece"] = _PIECE_FIRST[seat][actions[0]]
     elif VACATE in reasons:
-        key = "maedn.now.vacate_you"
+        key = f"maedn.now.vacate_{whom}"
+        if led:
+            values["piece"] = _PIECE_FIRST[seat][actions[0]]
     elif MUST_CAPTURE in reasons:
-        key = "maedn.now.capture_you"
+        key = f"maedn.now.capture_{whom}"
     elif len(actions) == 1:
-        key = "maedn.now.only_you"
-        values["figure"] = actions[0] + 1
+        key = f"maedn.now.only_{whom}"
+        values["piece"] = _PIECE[seat][actions[0]]
     else:
-        key = "maedn.now.choose_you"
+        key = f"maedn.now.choose_{whom}"
     drawn.messages.append(Text(key, values))
     if v.capture == CAPTURE_CLAIMABLE and v.capturing:
-        drawn.messages.append(Text("maedn.now.may_capture_you"))
+        if led:
+            drawn.messages.append(Text("maedn.now.may_capture_led", {"seat": SEATS[seat]}))
+        else:
+            drawn.messages.append(Text("maedn.now.may_capture_you"))
 
 
 def _place(position: int) -> int | str:
@@ -298,14 +379,20 @@ def _place(position: int) -> int | str:
     return position if position < TRACK else GOAL_LETTERS[position - TRACK]
 
 
-def _ends(way: str) -> list[Text]:
+def _ends(way: str) -> list[Phrase]:
     """The words for where a move begins ("from") or ends ("to"), by position."""
-    fields = [Text(f"maedn.{way}.field", {"field": field}) for field in range(1, TRACK)]
-    goal = [Text(f"maedn.{way}.goal", {"field": letter}) for letter in GOAL_LETTERS]
-    return [Text(f"maedn.{way}.start"), *fields, *goal]
+    fields = [Phrase(f"maedn.{way}.field", {"field": field}) for field in range(1, TRACK)]
+    goal = [Phrase(f"maedn.{way}.goal", {"field": letter}) for letter in GOAL_LETTERS]
+    return [Phrase(f"maedn.{way}.start"), *fields, *goal]
 
 
 _FROM, _TO = _ends("from"), _ends("to")
+
+
+@cache
+def _sheet_end(way: str, label: str) -> Phrase:
+    """The same where sheets lie on the floor."""
+    return Phrase(f"maedn.{way}.sheet", {"sheet": label})
 
 
 class _Move(NamedTuple):
@@ -331,33 +418,37 @@ def _move(v: _View, seat: int, figure: int) -> _Move:
     return _Move(position, target, path, hit)
 
 
-def _move_text(v: _View, kind: str, seat: int, figure: int, move: _Move) -> Text:
+def _move_text(v: _View, kind: str, seat: int, figure: int, move: _Move, led: bool) -> Text:
     """The sentence for a move; kind is "choice" or "did"."""
-    values: dict[str, Value] = {"figure": figure + 1}
     if kind == "did":
-        values["seat"] = SEATS[seat]
+        values: dict[str, Value] = {"seat": SEATS[seat], "piece": _PIECE[seat][figure]}
+    else:
+        values = {"piece": (_PIECE_FIRST if move.path else _PIECE)[seat][figure]}
     if move.hit != NOBODY:
-        values["victim"] = _COLOURS[move.hit // FIGURES]
-        values["number"] = move.hit % FIGURES + 1
+        values["victim"] = _PIECE_OF[move.hit // FIGURES][move.hit % FIGURES]
     if not move.path:
         return Text(f"maedn.{kind}.blocked", values)
     if move.position == WAITING:
         return Text(f"maedn.{kind}.out" if move.hit == NOBODY else f"maedn.{kind}.out_hits", values)
-    values["from"] = _FROM[move.position]
-    values["to"] = _TO[move.target]
+    if led and move.position != START_FIELD:
+        values["from"] = _sheet_end("from", _LABELS[v.seats][_SLOTS[v.seats][seat][move.position]])
+    else:
+        values["from"] = _FROM[move.position]
+    values["to"] = _sheet_end("to", _LABELS[v.seats][move.path[-1]]) if led else _TO[move.target]
     return Text(f"maedn.{kind}.move" if move.hit == NOBODY else f"maedn.{kind}.move_hits", values)
 
 
-def _move_choice(v: _View, seat: int, figure: int) -> Choice:
+def _move_choice(v: _View, seat: int, figure: int, led: bool) -> Choice:
     move = _move(v, seat, figure)
     return Choice(
         action=figure,
-        text=_move_text(v, "choice", seat, figure, move),
+        text=_move_text(v, "choice", seat, figure, move, led),
         kind="move" if move.path else "blocked",
         slot=slot_of(v.seats, seat, figure, move.position),
         token=_IDS[seat][figure],
         path=move.path,
         hits=None if move.hit == NOBODY else _IDS[move.hit // FIGURES][move.hit % FIGURES],
+        place=_LABELS[v.seats][move.path[-1]] if move.path else None,
     )
 
 
@@ -396,7 +487,7 @@ def survey(states: Any, out: Any) -> None:
     if s.turn >= 0:
         out[_ENTITLED] = rules.has_three_throws(s, int(s.turn))
     for seat in range(s.seats):
-        out[_GATES + seat] = rules.may_enter_goal(s, seat)
+        out[_MAY_ENTER + seat] = rules.may_enter_goal(s, seat)
     if s.phase == MOVE:
         out[_NUMBER] = rules.legal(s, int(s.turn), out[_ACTIONS:_REASONS])
         why_not(s, int(s.turn), out[_REASONS:])
@@ -437,42 +528,53 @@ def why_not_figure(s: Any, seat: int, figure: int, can_move: int) -> int:
     return MUST_CAPTURE
 
 
-def _refusal_text(v: _View, figure: int, position: int, reason: int) -> Text:
+def _refusal_text(v: _View, figure: int, position: int, reason: int, led: bool) -> Text:
     key = _REFUSAL_KEYS[reason]
     if reason == TOO_HIGH:
         if position == LAST_POSITION:
-            return Text("maedn.refusal.at_end", {"figure": figure + 1})
+            return Text("maedn.refusal.at_end", {"piece": _PIECE_FIRST[v.turn][figure]})
         return Text(key, {"throw": v.throw}, count=LAST_POSITION - position)
     if reason == GATE_SHUT:
         return Text(key, {"n": min(THREE, v.figures_each)})
     if reason == OWN_FIGURE:
         target = position + v.throw
+        if led:
+            label = _LABELS[v.seats][_SLOTS[v.seats][v.turn][target]]
+            return Text("maedn.refusal.own_figure_led", {"sheet": label})
         return Text(key if target < TRACK else "maedn.refusal.own_figure_in_goal", {"field": _place(target)})
+    if reason == START_TAKEN and led:
+        return Text("maedn.refusal.start_taken_led")
     return Text(key)
 
 
 # ------------------------------------------------------------------------------------------------------------ claims
-def _offer_claims(v: _View, drawn: Scene) -> None:
+def _offer_claims(v: _View, drawn: Scene, led: bool) -> None:
     """M15: the offender's figures that may be sent back, and letting it pass."""
     offender = v.turn
     actions = v.actions
-    drawn.choices = [_claim_choice(v, offender, action) for action in actions]
+    drawn.choices = [_claim_choice(v, offender, action, led) for action in actions]
     for figure in range(v.figures_each):
         if figure not in actions:
             position = v.figures[offender][figure]
             key = "maedn.refusal.claim_waiting" if position == WAITING else "maedn.refusal.claim_goal"
             slot = slot_of(v.seats, offender, figure, position)
             drawn.refusals.append(Refusal(_IDS[offender][figure], slot, Text(key)))
-    drawn.messages.append(Text("maedn.now.claim_you", {"offender": SEATS[offender]}))
+    values: dict[str, Value] = {"offender": SEATS[offender]}
+    if led:
+        drawn.messages.append(Text("maedn.now.claim_led", {**values, "seat": SEATS[v.claimant]}))
+    else:
+        drawn.messages.append(Text("maedn.now.claim_you", values))
 
 
-def _claim_choice(v: _View, offender: int, action: int) -> Choice:
+def _claim_choice(v: _View, offender: int, action: int, led: bool) -> Choice:
     if action == PASS:
-        return Choice(PASS, Text("maedn.choice.pass"), "pass")
+        # who leads asks all opponents at once; a player answers for nobody else
+        nobody = Text("maedn.choice.pass_all") if led and _more_claimants(v) else None
+        return Choice(PASS, Text("maedn.choice.pass"), "pass", all=nobody)
     token = _IDS[offender][action]
     return Choice(
         action=action,
-        text=Text("maedn.choice.claim", {"offender": _COLOURS[offender], "figure": action + 1}),
+        text=Text("maedn.choice.claim", {"piece": _PIECE_OF[offender][action]}),
         kind="claim",
         slot=slot_of(v.seats, offender, action, v.figures[offender][action]),
         token=token,
@@ -480,8 +582,18 @@ def _claim_choice(v: _View, offender: int, action: int) -> Choice:
     )
 
 
+def _more_claimants(v: _View) -> bool:
+    """M15: whether another opponent is asked after the one who is asked now."""
+    seat = (v.claimant + 1) % v.seats
+    while seat != v.turn:
+        if not v.finished[seat]:
+            return True
+        seat = (seat + 1) % v.seats
+    return False
+
+
 # ------------------------------------------------------------------------------------------------- what an event did
-def happened(before: State, seat: int | None, move: int, after: State) -> Happening:
+def happened(before: State, seat: int | None, move: int, after: State, led: bool = False) -> Happening:
     """What an event did, from the views before and after it.
 
     Args:
@@ -489,6 +601,7 @@ def happened(before: State, seat: int | None, move: int, after: State) -> Happen
         seat: who acted; None where chance did.
         move: the action, or the outcome of chance.
         after: the same seat's view after it; only read.
+        led: sheets are called by what is written on them.
     """
     v, w = _read(before), _read(after)
     texts: list[Text] = []
@@ -498,7 +611,7 @@ def happened(before: State, seat: int | None, move: int, after: State) -> Happen
         if v.phase == CLAIM:
             _tell_answer(v, seat, move, texts, steps)
         else:
-            _tell_move(v, seat, move, texts, steps)
+            _tell_move(v, seat, move, led, texts, steps)
     elif v.phase == LOT:
         steps.append(lot_step(move))
         texts.append(Text("maedn.did.lot", {"seat": SEATS[move]}))
@@ -509,7 +622,7 @@ def happened(before: State, seat: int | None, move: int, after: State) -> Happen
         texts.append(
             Text("maedn.did.six" if move == SIX else "maedn.did.throw", {"seat": SEATS[whose], "throw": move})
         )
-    _tell_gates(v, w, texts)
+    _tell_gates(v, w, texts, steps)
     if w.phase == ENDED:
         _tell_end(v, w, texts, steps)
     else:
@@ -518,9 +631,9 @@ def happened(before: State, seat: int | None, move: int, after: State) -> Happen
     return Happening(whose, texts, steps)
 
 
-def _tell_move(v: _View, seat: int, figure: int, texts: list[Text], steps: list[Step]) -> None:
+def _tell_move(v: _View, seat: int, figure: int, led: bool, texts: list[Text], steps: list[Step]) -> None:
     move = _move(v, seat, figure)
-    texts.append(_move_text(v, "did", seat, figure, move))
+    texts.append(_move_text(v, "did", seat, figure, move, led))
     if move.path:
         steps.append(walk_step(_IDS[seat][figure], move.path))
     if move.hit != NOBODY:
@@ -529,17 +642,14 @@ def _tell_move(v: _View, seat: int, figure: int, texts: list[Text], steps: list[
 
 
 def _tell_answer(v: _View, seat: int, action: int, texts: list[Text], steps: list[Step]) -> None:
-    offender = _COLOURS[v.turn]
     if action == PASS:
         texts.append(Text("maedn.did.pass", {"seat": SEATS[seat]}))
     else:
-        texts.append(
-            Text("maedn.did.claim", {"seat": SEATS[seat], "offender": offender, "figure": action + 1})
-        )
+        texts.append(Text("maedn.did.claim", {"seat": SEATS[seat], "piece": _PIECE_OF[v.turn][action]}))
         steps.append(fly_step(_IDS[v.turn][action], f"w{v.turn}.{action}"))
 
 
-def _tell_gates(v: _View, w: _View, texts: list[Text]) -> None:
+def _tell_gates(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:
     """M14: a gate opens when enough figures are in play, and may shut when one is sent back."""
     if v.gate == GATE_OFF or v.figures == w.figures:
         return
@@ -548,6 +658,7 @@ def _tell_gates(v: _View, w: _View, texts: list[Text]) -> None:
         if was != is_now:
             key = "maedn.did.gate_opens" if is_now else "maedn.did.gate_shuts"
             texts.append(Text(key, {"seat": SEATS[seat]}))
+            steps.append(turn_step(gate_slot(seat), GATE_OPEN if is_now else GATE_SHUT))
 
 
 def _tell_home(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:
@@ -591,3 +702,14 @@ def _tell_end(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:
         if seat in home or not w.finished[seat]:
             steps.append(finish_step(seat, place))
     texts.append(Text("maedn.did.places", {"places": ranking}))
+
+
+def corrected(view: State, places: Mapping[str, str]) -> list[Text]:
+    """Where figures really stand, one text each; sheets are called by what is written on them."""
+    labels = _LABELS[int(view.seats)]
+    texts: list[Text] = []
+    for token, slot in places.items():
+        piece = _PIECE_OF[int(token[0])][int(token[2])]
+        on_board = Text("maedn.corrected.on", {"piece": piece, "place": labels.get(slot, slot)})
+        texts.append(Text("maedn.corrected.waits", {"piece": piece}) if slot[0] == "w" else on_board)
+    return texts
