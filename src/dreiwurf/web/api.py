@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -15,18 +14,20 @@ from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.locale import LANGUAGES, negotiate
 from dreiwurf.match import Match, Seated
-from dreiwurf.match.events import BOT, OPEN, PERSON, Line
+from dreiwurf.match.events import BOT, LED, OPEN, PERSON, Line
 from dreiwurf.match.match import new_header
 from dreiwurf.match.sheet import ScoreSheet, new_sheet_header
 from dreiwurf.position import Game, OptionError
 from dreiwurf.position import game as find_game
 from dreiwurf.store import Key
-from dreiwurf.web import messages, openapi
+from dreiwurf.web import leading, messages, openapi
 from dreiwurf.web.games import describe_games
 from dreiwurf.web.http import ApiError, Call, Reply, error_reply, json_reply, text_reply
-from dreiwurf.web.live import SPECTATOR, Table, Tables, must_be_a_bot
+from dreiwurf.web.live import Table, Tables, must_be_a_bot
+from dreiwurf.web.names import clean_name
 from dreiwurf.web.scenes import log, scene, scene_bytes, scene_from
 from dreiwurf.web.security import (
+    SPECTATOR,
     find_key,
     foreign_origin,
     hash_of,
@@ -40,14 +41,16 @@ from dreiwurf.web.streams import Stream
 
 logger = logging.getLogger(__name__)
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_SPACES = re.compile(r"\s+")
-LONGEST_NAME = 40
 
 _create: msgspec.json.Decoder[messages.CreateMatch] = msgspec.json.Decoder(messages.CreateMatch)
 _take_seat: msgspec.json.Decoder[messages.TakeSeat] = msgspec.json.Decoder(messages.TakeSeat)
 _action: msgspec.json.Decoder[messages.Action] = msgspec.json.Decoder(messages.Action)
 _take_back: msgspec.json.Decoder[messages.TakeBack] = msgspec.json.Decoder(messages.TakeBack)
 _throw: msgspec.json.Decoder[messages.Throw] = msgspec.json.Decoder(messages.Throw)
+_undo: msgspec.json.Decoder[messages.Undo] = msgspec.json.Decoder(messages.Undo)
+_correction: msgspec.json.Decoder[messages.Correction] = msgspec.json.Decoder(messages.Correction)
+_stage: msgspec.json.Decoder[messages.StageMembers] = msgspec.json.Decoder(messages.StageMembers)
+_clock: msgspec.json.Decoder[messages.SetClock] = msgspec.json.Decoder(messages.SetClock)
 _create_sheet: msgspec.json.Decoder[messages.CreateSheet] = msgspec.json.Decoder(messages.CreateSheet)
 _new_line: msgspec.json.Decoder[messages.NewLine] = msgspec.json.Decoder(messages.NewLine)
 _code: msgspec.json.Decoder[messages.Code] = msgspec.json.Decoder(messages.Code)
@@ -57,6 +60,7 @@ _nothing: msgspec.json.Decoder[messages.Nothing] = msgspec.json.Decoder(messages
 
 Handler: TypeAlias = Callable[[Call], Awaitable[Reply]]
 MatchHandler: TypeAlias = Callable[[Call, str], Awaitable[Reply | None]]
+Done = TypeVar("Done")
 
 
 class Api:
@@ -76,8 +80,14 @@ class Api:
             "actions": {"POST": self._act},
             "events": {"GET": self._events},
             "": {"GET": self._scene, "DELETE": self._delete},
-            "take-back": {"POST": self._undo},
+            "take-back": {"POST": self._take_back},
             "throws": {"POST": self._throw},
+            "undo": {"POST": self._undo},
+            "corrections": {"POST": self._correct},
+            "stage": {"POST": self._set_stage},
+            "clock": {"POST": self._set_clock},
+            "last-round": {"POST": self._last_round},
+            "statistics": {"GET": self._statistics},
             "seats": {"POST": self._sit},
             "log": {"GET": self._tell_log},
             "record": {"GET": self._record},
@@ -202,7 +212,7 @@ class Api:
             table.lock.release()
         return Reply(200, b'{"n":%d}' % n)
 
-    async def _undo(self, call: Call, id_: str) -> Reply:
+    async def _take_back(self, call: Call, id_: str) -> Reply:
         asked = await call.read(_take_back)
         table = await self.tables.hold(id_)
         try:
@@ -223,6 +233,60 @@ class Api:
         finally:
             table.lock.release()
         return json_reply(200, messages.Done(n))
+
+    # ---------------------------------------------------------------------------------------------------------- leading
+    async def _undo(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_undo)
+        n = await self._change(call, id_, lambda t, key: leading.undo(t, key, asked.after, asked.to))
+        return json_reply(200, messages.Done(n))
+
+    async def _correct(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_correction)
+        places, turn, throw, outcome = asked.places, asked.turn, asked.throw, asked.outcome
+        if throw is not None and outcome is not None and not places and turn is None:
+            n, dropped = await self._change(
+                call, id_, lambda t, key: leading.correct_throw(t, key, asked.after, throw, outcome)
+            )
+            return json_reply(200, messages.Corrected(n, dropped))
+        if throw is not None or outcome is not None:
+            raise ApiError(422, "wrong_members", "send places, turn or both; or throw and outcome, nothing else")
+        n = await self._change(call, id_, lambda t, key: leading.correct(t, key, asked.after, places, turn))
+        return json_reply(200, messages.Corrected(n))
+
+    async def _set_stage(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_stage)
+        return json_reply(
+            200,
+            messages.Done(await self._change(call, id_, lambda t, key: leading.set_stage(t, key, asked))),
+        )
+
+    async def _set_clock(self, call: Call, id_: str) -> Reply:
+        asked = await call.read(_clock)
+        n = await self._change(call, id_, lambda t, key: leading.set_clock(t, key, asked.running, asked.left))
+        return json_reply(200, messages.Done(n))
+
+    async def _last_round(self, call: Call, id_: str) -> Reply:
+        await _read_nothing(call)
+        return json_reply(200, messages.Done(await self._change(call, id_, leading.last_round)))
+
+    async def _statistics(self, call: Call, id_: str) -> Reply:
+        table = await self.tables.get(id_)
+        key_of(call, table)
+        from dreiwurf.match.statistics import statistics
+
+        return json_reply(200, statistics(table.match, language_of(call)))
+
+    async def _change(
+        self, call: Call, id_: str, change: Callable[[Table, Key], Awaitable[Done]]
+    ) -> Done:
+        """Lets the caller change a match; who was too late gets the scene."""
+        table = await self.tables.hold(id_)
+        try:
+            return await change(table, key_of(call, table))
+        except ApiError as error:
+            raise self._with_scene(error, call, table) from None
+        finally:
+            table.lock.release()
 
     def _with_scene(self, error: ApiError, call: Call, table: Table) -> ApiError:
         """Who was too late gets what is there now."""
@@ -315,6 +379,8 @@ class Api:
             if following is None or await self._is_gone(following):
                 if not table.match.over:
                     raise ApiError(409, "not_over", "this game is not over yet")
+                if leading.has_led_seats(table.match):
+                    table.must_be_host(key)  # whoever opens a match leads it
                 return await self._open_next(call, table, key)
         finally:
             table.lock.release()
@@ -342,7 +408,10 @@ class Api:
         """Seats somebody who comes from the match before, unless that has been done or the seat is gone."""
         reply = messages.Created(id_, None, "")
         if key.seat is None:
-            return json_reply(200, reply)
+            if not key.host or not leading.has_led_seats(before.match):
+                return json_reply(200, reply)
+            reply.key = await self._new_host_key(id_)
+            return _seated(call, id_, reply)
         table = await self.tables.hold(id_)
         try:
             if table.match.players[key.seat].player != OPEN:
@@ -351,6 +420,14 @@ class Api:
         finally:
             table.lock.release()
         return _seated(call, id_, reply)
+
+    async def _new_host_key(self, id_: str) -> str:
+        """For a device that led the match before."""
+        table = await self.tables.hold(id_)
+        try:
+            return await table.new_host_key()
+        finally:
+            table.lock.release()
 
     async def _move_key(self, call: Call, id_: str) -> Reply:
         await _read_nothing(call)
@@ -464,18 +541,6 @@ def key_of(call: Call, table: Table) -> Key:
     return find_key(table.keys, call.cookie("key")) or SPECTATOR
 
 
-def clean_name(name: str) -> str:
-    """A name as it is kept: no control characters, single spaces, not too long.
-
-    Example:
-        >>> clean_name("  Anna \\n  Lena ")
-        'Anna Lena'
-    """
-    spaced = _SPACES.sub(" ", name)
-    printable = "".join(c for c in spaced if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return _SPACES.sub(" ", printable).strip()[:LONGEST_NAME].strip()
-
-
 def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
     """The match that somebody asks for, and the creator's seat in it."""
     try:
@@ -489,13 +554,27 @@ def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
         raise ApiError(422, "wrong_option", str(error)) from None
     match = Match.of(header, chance=from_name(asked.chance))
     own = asked.seats.index(OPEN) if OPEN in asked.seats else None
+    if len(asked.teams) > len(asked.seats):
+        raise ApiError(422, "no_seat", f"teams are listed by seat; there are {len(asked.seats)}")
     for seat, player in enumerate(asked.seats):
+        if player == LED:
+            if game.rules.hidden:
+                raise ApiError(422, "wrong_seat", f"in {game.name} nobody can act for others: each sees something else")
+            team = asked.teams[seat] if seat < len(asked.teams) else ""
+            match.push(Seated(seat, clean_name(team), LED))
+            continue
         if player.startswith(BOT):
             must_be_a_bot(game, player[len(BOT) :])
         elif player != OPEN:
-            known = " or ".join(["open", *(BOT + name for name in bots.names(game))])
+            known = " or ".join(["open", "led", *(BOT + name for name in bots.names(game))])
             raise ApiError(422, "wrong_seat", f"seat {seat} cannot be {player!r}; a seat is {known}")
         match.push(Seated(seat, clean_name(asked.name), PERSON) if seat == own else Seated(seat, "", player))
+    if asked.stage is not None:
+        if not leading.has_leader(match):
+            raise ApiError(
+                422, "no_leader", "only matches with real dice or led seats are run before people: leave stage out"
+            )
+        match.push(leading.stage_of(asked.stage, match))
     return match, own
 
 
@@ -508,17 +587,21 @@ def _must_be_options(game: Game, options: Mapping[str, object]) -> None:
 
 
 def _match_after(before: Match, own: int | None) -> Match:
-    """A fresh match like one that is over: bots stay, persons' seats are open but for the asker's."""
+    """A fresh match like one that is over: bots, led seats and the stage stay, persons' seats are open but for the asker's."""
     header = before.header
     fresh = new_header(before.game, header.seats, header.preset, header.options, header.chance, header.name)
     match = Match.of(fresh, chance=from_name(header.chance))
     for seat, player in enumerate(before.players):
         if seat == own:
             match.push(Seated(seat, player.owner or player.name, PERSON))
+        elif player.player == LED:
+            match.push(Seated(seat, player.name, LED))
         elif player.is_bot and player.owner is None:
             match.push(Seated(seat, "", player.player))
         else:
             match.push(Seated(seat, "", OPEN))
+    if before.now.stage is not None:
+        match.push(before.now.stage)
     return match
 
 

@@ -18,12 +18,13 @@ from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.games.core import CHANCE, names_of
 from dreiwurf.match import Act, Draft, End, Event, Happen, Header, Match, Next, Seated, Situation, TakeBack
-from dreiwurf.match.events import BOT, ENTERED, OPEN, PERSON
+from dreiwurf.match.events import ALONE, BOT, CLOCK, ENTERED, LED, OPEN, PERSON
 from dreiwurf.match.match import NOT_BY_HAND
 from dreiwurf.position import Game, IllegalAction
 from dreiwurf.store import Change, Code, Conflict, Key, Store, StoreError
+from dreiwurf.web import clocks, leading
 from dreiwurf.web.http import ApiError
-from dreiwurf.web.security import hash_of, new_code, new_key
+from dreiwurf.web.security import SPECTATOR, hash_of, new_code, new_key
 
 if TYPE_CHECKING:
     from dreiwurf.web.streams import EventStream, Stream
@@ -47,9 +48,6 @@ OVER_SECONDS = 30.0
 MOST_CODES = 20
 """A match keeps no more unspent one-time codes."""
 
-SPECTATOR = Key("", None, False)
-"""The key of those who have none."""
-
 
 class Table:
     """One match in memory, with those who hold its seats and those who watch it."""
@@ -72,12 +70,16 @@ class Table:
         """Encoded once."""
         self.told: dict[tuple[int | None, str], dict[int, msgspec.Raw]] = {}
         """What happened, encoded, by view and language and event; see `scenes`."""
+        self.led_choices: dict[str, tuple[Situation, msgspec.Raw]] = {}
+        """By language, what a led seat may do, encoded, and when."""
         self.seats_mark: object = None
         self.seats_drawn: dict[tuple[int | None, str], msgspec.Raw] = {}
         """Who sits where, encoded, by the viewer's seat and language, while `seats_mark` holds."""
         self._tables = tables
         self._bots: dict[int, bots.Bot] = {}
         self._driver: asyncio.Task[None] | None = None
+        self.timer = clocks.Timer(self)
+        self._ringing: asyncio.Task[None] | None = None
         self._present: tuple[int, ...] = ()
         self._asked: dict[int, float] = {}
         for key in keys:
@@ -115,7 +117,8 @@ class Table:
     def is_idle(self, now: float) -> bool:
         """Whether the table can leave the memory: nobody watches, changes or has lately asked for it."""
         patience = OVER_SECONDS if self.match.over else IDLE_SECONDS
-        return not self.streams and not self.lock.locked() and now - self.last_used > patience
+        busy = bool(self.streams) or self.lock.locked() or self.timer.is_set
+        return not busy and now - self.last_used > patience
 
     def attach(self, stream: Stream) -> None:
         """Somebody watches."""
@@ -158,8 +161,13 @@ class Table:
 
     # ----------------------------------------------------------------------------------------------------------- moves
     async def act(self, key: Key, after: int, action: int) -> int:
-        """A seat's decision; the number of the event that it became."""
-        seat = self._acting_seat_of(key)
+        """A seat's decision, one's own or that of a led seat; the number of the event that it became."""
+        led = leading.seat_that_acts(self, key, after, action)
+        if led is None:
+            seat = self._acting_seat_of(key)
+        else:
+            self.must_be_of_these_rules()
+            seat = led
         return await self._answer(Act(seat, action), seat, after)
 
     async def take_back(self, key: Key, after: int) -> int:
@@ -173,7 +181,7 @@ class Table:
             return self._repeat_or_stale(event, seat, after)
         draft = self.match.draft()
         draft.push(event)
-        await self._commit(draft)
+        await self.commit(draft)
         return now.n + 1
 
     async def throw(self, key: Key, after: int, outcome: int) -> int:
@@ -182,19 +190,22 @@ class Table:
             raise ApiError(403, "not_entered", "at this table the server throws the dice")
         if key is SPECTATOR:
             raise ApiError(403, "not_yours", "who only watches enters no throws")
-        self._must_be_of_these_rules()
+        if not key.host and leading.throwing_led_seat(self) is not None:
+            raise ApiError(403, "not_yours", "for this team the host enters the throws")
+        self.must_be_of_these_rules()
         return await self._answer(Happen(outcome), None, after)
 
     def may_enter(self, key: Key) -> bool:
         """Whether the holder of a key may enter what the real dice show now: the host and all who sit at the table.
 
-        They see the dice and each other; who of them types it is theirs to settle.
+        They see the dice and each other; who of them types it is theirs to settle. For led seats it is the host's alone.
         """
         return (
             self.match.header.chance == ENTERED
             and key is not SPECTATOR
             and self.match.now.by_hand
             and not self.is_outdated
+            and (key.host or leading.throwing_led_seat(self) is None)
         )
 
     async def _answer(self, event: Act | Happen, seat: int | None, after: int) -> int:
@@ -213,7 +224,7 @@ class Table:
         except IllegalAction as error:
             raise ApiError(422, "illegal", str(error)) from None
         self.go_on(draft)
-        await self._commit(draft)
+        await self.commit(draft)
         return now.n + 1
 
     def _repeat_or_stale(self, event: Act | Happen | TakeBack, seat: int | None, after: int) -> int:
@@ -238,7 +249,7 @@ class Table:
         players = self.match.players
         if self.match.over:
             raise ApiError(409, "over", "the game is over")
-        self._must_be_of_these_rules()
+        self.must_be_of_these_rules()
         if wished is not None and not 0 <= wished < len(players):
             raise ApiError(422, "no_seat", f"there is no seat {wished}; seats are 0 to {len(players) - 1}")
         free = [seat for seat, player in enumerate(players) if player.player == OPEN]
@@ -255,8 +266,8 @@ class Table:
 
     async def fill(self, key: Key, wished: str | None) -> int:
         """The host lets bots take the open seats and the game begin."""
-        self._must_be_host(key)
-        self._must_be_of_these_rules()
+        self.must_be_host(key)
+        self.must_be_of_these_rules()
         bot = self._bot(wished)
         draft = self.match.draft()
         for seat, player in enumerate(self.match.players):
@@ -265,13 +276,13 @@ class Table:
         if not draft.events:
             return self.match.n
         self.go_on(draft)
-        await self._commit(draft)
+        await self.commit(draft)
         return self.match.n
 
     async def stand_in(self, key: Key, seat: int, wished: str | None) -> int:
         """Somebody who waits lets a bot play for a person who is away."""
         self._seat_of(key)
-        self._must_be_of_these_rules()
+        self.must_be_of_these_rules()
         bot = self._bot(wished)
         players = self.match.players
         if not 0 <= seat < len(players):
@@ -305,24 +316,24 @@ class Table:
         if key is not None and key.seat is not None:
             self.away_since[key.seat] = time.monotonic()
         self.go_on(draft)
-        await self._commit(draft, key=key)
+        await self.commit(draft, key=key)
 
     async def end(self, key: Key) -> int:
         """The host calls the game off."""
-        self._must_be_host(key)
+        self.must_be_host(key)
         if self.match.now.waiting:
             raise ApiError(409, "not_begun", "the game has not begun: delete the match instead")
         if not self.match.over:
             draft = self.match.draft()
             draft.push(End())
-            await self._commit(draft)
+            await self.commit(draft)
         return self.match.n
 
     async def follow_by(self, next_match: str) -> None:
         """Tells everybody where the same people play on."""
         draft = self.match.draft()
         draft.push(Next(next_match))
-        await self._commit(draft)
+        await self.commit(draft)
 
     async def new_code(self, key: Key) -> str:
         """A one-time code by which another device gets a key to the same seat."""
@@ -353,9 +364,17 @@ class Table:
         self.keys.append(key)
         return code.seat, new
 
+    async def new_host_key(self) -> str:
+        """A key for another device of the host's."""
+        secret = new_key()
+        key = Key(hash_of(secret), None, True)
+        await self._store(Change(self.id, key=key))
+        self.keys.append(key)
+        return secret
+
     async def delete(self, key: Key) -> None:
         """The host removes the match and everything that is stored of it."""
-        self._must_be_host(key)
+        self.must_be_host(key)
         await self._store(Change(self.id, delete=True))
         self.deleted = True
         self._tables.forget(self)
@@ -369,16 +388,16 @@ class Table:
     def _acting_seat_of(self, key: Key) -> int:
         """The seat of a key whose person plays it and may play on."""
         seat = self._seat_of(key)
-        self._must_be_of_these_rules()
+        self.must_be_of_these_rules()
         if self.match.players[seat].is_bot:
             raise ApiError(403, "bot_plays", "a bot plays this seat at the moment; come back first")
         return seat
 
-    def _must_be_host(self, key: Key) -> None:
+    def must_be_host(self, key: Key) -> None:
         if not key.host:
             raise ApiError(403, "not_host", "only the host may do that")
 
-    def _must_be_of_these_rules(self) -> None:
+    def must_be_of_these_rules(self) -> None:
         if self.is_outdated:
             header, game = self.match.header, self.match.game
             raise ApiError(
@@ -398,7 +417,7 @@ class Table:
 
     def go_on(self, draft: Draft, most: int = MOST_EVENTS) -> None:
         """Lets chance and bots go on until a person is asked, unless bots are among themselves."""
-        if self.is_outdated or not any(player.player == PERSON for player in draft.now.players):
+        if self.is_outdated or not _has_people(draft.now):
             return
         for _ in range(most):
             event = self._event_due(draft.now)
@@ -420,14 +439,24 @@ class Table:
                 if bot is None:
                     bot = self._bots[seat] = bots.make(self.match.game, player.bot)
                 return Act(seat, bot.choose(now.position.view(seat), seat))
-        return None
+        return self._lone_act(now)
 
-    async def _commit(self, draft: Draft, key: Key | None = None) -> None:
+    def _lone_act(self, now: Situation) -> Act | None:
+        """The only thing that whoever's turn it is can do, where that is to be done at once; in others' turns nothing is."""
+        turn = now.position.turn
+        if now.stage is None or not now.stage.take_lone or turn not in now.to_move or len(now.to_move) > 1:
+            return None
+        legal = now.position.legal(turn)
+        return Act(turn, legal[0], ALONE) if len(legal) == 1 else None
+
+    async def commit(self, draft: Draft, key: Key | None = None) -> None:
         """Stores a draft, then shows it."""
+        clocks.accompany(self.match, draft, clocks.now_ms())
         await self._store(Change(self.id, first=draft.begun + 1, events=tuple(draft.events), key=key))
         self.match.extend(draft)
         if key is not None:
             self.keys.append(key)
+        self.timer.look()
         self.wake()
         self.drive()
 
@@ -445,6 +474,30 @@ class Table:
                 raise ApiError(503, "store", f"nothing was changed, please try again: {error}") from None
             raise
 
+    def ring(self) -> None:
+        """A time is over."""
+        if self._ringing is None or self._ringing.done():
+            self._ringing = asyncio.create_task(self._ring(), name=f"clock of table {self.id}")
+
+    async def _ring(self) -> None:
+        async with self.lock:
+            if self.dropped:
+                return
+            draft = self.match.draft()
+            seat = self.timer.overdue_seat()
+            action = None if seat is None else draft.now.position.in_a_hurry(seat)
+            if seat is not None and action is not None:
+                draft.push(Act(seat, action, CLOCK))
+                self.go_on(draft)
+            clocks.accompany(self.match, draft, clocks.now_ms())
+            if not draft.events:
+                self.timer.look()
+                return
+            try:
+                await self.commit(draft)
+            except ApiError:
+                return  # the table was dropped; whoever opens it again sets a new timer
+
     def drive(self) -> None:
         """Sees that a match goes on in which nobody is asked: bots among themselves, or more events than one commit takes."""
         if self._driver is None and self._has_event_due():
@@ -456,12 +509,12 @@ class Table:
             return False
         if now.position.due == CHANCE:
             return self.match.header.chance != ENTERED or not now.by_hand
-        return any(now.players[seat].is_bot for seat in now.position.to_move)
+        return any(now.players[seat].is_bot for seat in now.position.to_move) or self._lone_act(now) is not None
 
     async def _drive(self) -> None:
         try:
             while self._has_event_due():
-                persons = any(player.player == PERSON for player in self.match.players)
+                persons = _has_people(self.match.now)
                 await asyncio.sleep(0 if persons else STEP_SECONDS)
                 if not persons and not self.streams and time.monotonic() - self.last_used > IDLE_SECONDS:
                     return
@@ -473,7 +526,7 @@ class Table:
                         self.go_on(draft)
                     elif (event := self._event_due(draft.now)) is not None:
                         draft.push(event)
-                    await self._commit(draft)
+                    await self.commit(draft)
         except ApiError:
             return  # the table was dropped; whoever opens it again starts a new driver
         finally:
@@ -481,6 +534,7 @@ class Table:
 
     def stop(self) -> None:
         """Ends what runs in the background."""
+        self.timer.stop()
         if self._driver is not None:
             self._driver.cancel()
 
@@ -505,6 +559,7 @@ class Tables:
         table = Table(id_, match, [key], [], self)
         draft = match.draft()
         table.go_on(draft)
+        clocks.accompany(match, draft, clocks.now_ms())
         match.extend(draft)
         try:
             await self.store.commit(
@@ -513,6 +568,7 @@ class Tables:
         except StoreError as error:
             raise ApiError(503, "store", f"the match was not created, please try again: {error}") from None
         self._open[id_] = table
+        table.timer.look()
         table.drive()
         return table
 
@@ -578,6 +634,7 @@ class Tables:
             _cannot_replay(id_, stored.header, error)
         table = Table(id_, match, stored.keys, stored.codes, self)
         self._open[id_] = table
+        table.timer.look()
         table.drive()
         return table
 
@@ -621,6 +678,11 @@ class Tables:
             stream.wake()
         for table in self._open.values():
             table.stop()
+
+
+def _has_people(now: Situation) -> bool:
+    """Whether anybody plays who is no program."""
+    return any(player.player in (PERSON, LED) for player in now.players)
 
 
 def wrong_code() -> ApiError:

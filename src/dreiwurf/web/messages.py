@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Name = Annotated[
@@ -13,21 +13,47 @@ Name = Annotated[
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 BotName = Annotated[str, Meta(max_length=100)]
 OptionText = Annotated[str, Meta(max_length=2000)]
+Id = Annotated[str, Meta(max_length=50)]
+"""Of a token or a slot."""
+
+
+class StageMembers(Struct, forbid_unknown_fields=True):
+    """How a match in a hall is run; all of it at once.
+
+    `minutes`: how long is played before the last round, null without limit. `decision_seconds`: for each decision, 0 without limit;
+    `when_out` says what happens when they are over: nothing, or the front figure moves. `take_lone`: what is the only possibility
+    is done at once. `pieces`: by token, the number or name that stands on it. `throwers`: by seat, those who take turns at throwing.
+    """
+
+    minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
+    decision_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    when_out: Literal["nothing", "front"] = "nothing"
+    take_lone: bool = True
+    pieces: Annotated[dict[Id, Name], Meta(max_length=200)] = {}
+    throwers: Annotated[list[Annotated[list[Name], Meta(max_length=64)]], Meta(max_length=64)] = []
 
 
 class CreateMatch(Struct, forbid_unknown_fields=True):
-    """A new match; its creator is the host and sits in the first open seat."""
+    """A new match; its creator is the host and sits in the first open seat, if there is one."""
 
     game: Annotated[str, Meta(max_length=100)]
     seats: Annotated[
         list[Annotated[str, Meta(max_length=100)]],
-        Meta(min_length=1, max_length=64, description='"open" or "bot:NAME"'),
+        Meta(
+            min_length=1,
+            max_length=64,
+            description='"open", "bot:NAME", or "led": people without devices of their own, for whom the host\'s act',
+        ),
     ]
     preset: Annotated[str, Meta(max_length=100)] = "classic"
     options: dict[str, bool | int | OptionText] = {}
     chance: Literal["server", "entered"] = "server"
     name: Name = ""
     table: Annotated[str, Meta(max_length=200, description="a name for the table")] = ""
+    teams: Annotated[
+        list[Name], Meta(max_length=64, description='by seat, the names of led seats; "" for none')
+    ] = []
+    stage: StageMembers | None = None
 
 
 class Created(Struct):
@@ -72,6 +98,37 @@ class Throw(Struct, forbid_unknown_fields=True):
 
     after: Number
     outcome: Number
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    """The match stands again as after event `to`; `after`: the last event that had been seen."""
+
+    after: Number
+    to: Number
+
+
+class Correction(Struct, forbid_unknown_fields=True):
+    """What really happened: tokens lie on these slots and it is this seat's turn; or event `throw` was `outcome`."""
+
+    after: Number
+    places: Annotated[dict[Id, Id], Meta(max_length=64)] = {}
+    turn: SeatNumber | None = None
+    throw: Number | None = None
+    outcome: Number | None = None
+
+
+class Corrected(Struct):
+    """The number of the event that it became, and how many entries after a throw no longer fitted and were dropped."""
+
+    n: int
+    dropped: int = 0
+
+
+class SetClock(Struct, forbid_unknown_fields=True):
+    """Lets the clock run or stand; `left`: seconds that are left now, null without limit, as they are if left out."""
+
+    running: bool
+    left: Annotated[int, Meta(ge=0, le=36000)] | UnsetType | None = UNSET
 
 
 class Done(Struct):
@@ -139,11 +196,57 @@ class WrittenLine(Struct):
 
 
 class LogEntry(Struct):
-    """What an event did, in words."""
+    """What an event did, in words. `undone`: it does not count any more. `entered`: what was entered, if it was a throw by hand."""
 
     n: int
     seat: int | None
     text: str
+    undone: bool
+    entered: int | None
+
+
+class DieFace(Struct):
+    """How often a face came, how often a fair die shows it on average, and the range in which 95 % of fair dice stay."""
+
+    face: int
+    count: int
+    expected: float
+    low: int
+    high: int
+
+
+class DieCounts(Struct):
+    """What a kind of die showed; `p`: how likely a fair die strays that far. `enough` throws to say something, which `verdict` does."""
+
+    kind: str
+    name: str
+    total: int
+    faces: list[DieFace]
+    chi_squared: float | None
+    p: float | None
+    enough: bool
+    verdict: str
+
+
+class SeatThrows(Struct):
+    """What a seat threw, by face."""
+
+    seat: int
+    throws: int
+    faces: list[int]
+
+
+class Statistics(Struct):
+    """What can be counted of a match; only throws that count."""
+
+    throws: int
+    entries: int
+    undone: int
+    corrections: int
+    started: str | None
+    played_seconds: int | None
+    dice: list[DieCounts]
+    by_seat: list[SeatThrows]
 
 
 class Error(Struct):

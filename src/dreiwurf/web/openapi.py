@@ -56,7 +56,8 @@ _OPERATIONS = (
         "post",
         "/api/matches",
         "createMatch",
-        "Makes a match; the caller becomes its host and sits in the first open seat",
+        "Makes a match; the caller becomes its host and sits in the first open seat, if there is one. For led seats the host's"
+        " devices act; `teams` are their names, `stage` says how the match is run before people.",
         messages.CreateMatch,
         201,
         messages.Created,
@@ -101,7 +102,8 @@ _OPERATIONS = (
         "post",
         f"{_ID}/actions",
         "act",
-        "A decision. `n` is the event that it became; a repeat of the same request gets the same answer.",
+        "A decision, the host's also for the led seat that is asked (the scene's `acts_for`). `n` is the event that it became; a"
+        " repeat of the same request gets the same answer.",
         messages.Action,
         200,
         messages.Done,
@@ -128,11 +130,73 @@ _OPERATIONS = (
         "post",
         f"{_ID}/throws",
         "enterThrow",
-        "Enters what a real die shows, where chance is `entered`",
+        "Enters what a real die shows, where chance is `entered`; for led seats the host does. The first throw starts the clock.",
         messages.Throw,
         200,
         messages.Done,
         {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "impossible, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/undo",
+        "undo",
+        "The match stands again as after event `to`, where real dice are entered or seats are led. The host may undo anything, also"
+        " an undoing and the end of the game; others what is not somebody else's. A repeat of the same request gets the same answer.",
+        messages.Undo,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "nothing can be undone here or not to there, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/corrections",
+        "correct",
+        "What really happened, by the host: either `places` (by token, the slot on which it lies; all at once) and `turn` (whose turn"
+        " begins), or the `outcome` of an earlier `throw`, after which the entries since are made again as far as they fit.",
+        messages.Correction,
+        200,
+        messages.Corrected,
+        {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "it cannot be so (the code says why), or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/stage",
+        "setStage",
+        "The host says how the match is run before people: names on tokens, throwers, times. The whole of it replaces what was.",
+        messages.StageMembers,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, 422: "no such token or seat, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/clock",
+        "setClock",
+        "The host lets the clock of the match run or stand, or sets what is left of the time",
+        messages.SetClock,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, 409: "the game has not begun or is over", 422: "no clock here, or a wrong member"},
+    ),
+    _Operation(
+        "post",
+        f"{_ID}/last-round",
+        "lastRound",
+        "The host lets the game end when the round that is being played is complete, as the server does when the time is out",
+        messages.Nothing,
+        200,
+        messages.Done,
+        {**_BODY, **_KEY, **_MATCH, 409: "the game has not begun or is over", 422: "this game has no last round"},
+    ),
+    _Operation(
+        "get",
+        f"{_ID}/statistics",
+        "statistics",
+        "What was thrown, entered and corrected, and what that says of the dice, in words",
+        None,
+        200,
+        messages.Statistics,
+        {**_KEY, **_MATCH},
     ),
     _Operation(
         "post",
@@ -149,7 +213,7 @@ _OPERATIONS = (
         "get",
         f"{_ID}/log",
         "log",
-        "All that happened so far in words",
+        "All that happened so far in words, also what was undone",
         None,
         200,
         list[messages.LogEntry],
@@ -211,7 +275,7 @@ _OPERATIONS = (
         f"{_ID}/again",
         "again",
         "Another match of the same people: whoever asks first opens it (201), everybody who asks gets the same seat in it"
-        " (201), or only its id (200) when already seated there.",
+        " (201), or only its id (200) when already seated there. With led seats the host opens it; these and the stage stay.",
         messages.Nothing,
         201,
         messages.Created,
@@ -384,7 +448,7 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if "{id}" in op.path:
         found.append({"name": "id", "in": "path", "required": True, "schema": text})
-    in_words = ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log", _SHEET_ID, f"{_SHEET_ID}/events")
+    in_words = ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log", f"{_ID}/statistics", _SHEET_ID, f"{_SHEET_ID}/events")
     if op.path in in_words and op.method == "get":
         languages = {"type": "string", "enum": list(LANGUAGES)}
         found.append({"name": "lang", "in": "query", "required": False, "schema": languages})

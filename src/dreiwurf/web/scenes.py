@@ -6,6 +6,7 @@ and view; the seats and settings, by revision.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,9 +14,11 @@ import msgspec
 from dreiwurf.drawing import render_scene
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
+from dreiwurf.match import Happen
 from dreiwurf.match.events import ENTERED, OPEN, PERSON
 from dreiwurf.match.match import KEPT
 from dreiwurf.match.telling import tell
+from dreiwurf.web import clocks, leading
 
 if TYPE_CHECKING:
     from dreiwurf.match import Situation
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
     from dreiwurf.web.live import Table
 
 _encode = msgspec.json.Encoder().encode
+
+
+class _Told(msgspec.Struct):
+    text: str
 
 
 def scene_bytes(table: Table, key: Key, lang: str, since: int) -> bytes:
@@ -35,7 +42,7 @@ def scene_from(table: Table, key: Key, lang: str, since: int) -> bytes:
     drawn = scene(table, key, lang, since)
     first = next(table.match.steps(since), None)
     if first is not None and since > 0:
-        before = first.before.position.scene(key.seat, lang)
+        before = first.before.position.scene(key.seat, lang, pieces=_pieces(table.match.now))
         drawn["was"] = {"n": first.n - 1, "tokens": before["tokens"], "dice": before["dice"]}
     return _encode(drawn)
 
@@ -46,8 +53,19 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     waiting = now.waiting
     stands_still = waiting or table.is_outdated
     position = now.position
-    view = position.view(key.seat).record
-    drawn = render_scene(position.game.rules, view, key.seat, lang, [player.name for player in now.players])
+    acts_for = leading.acts_for(table, key)
+    seat = key.seat if acts_for is None else acts_for
+    view = position.view(seat).record
+    drawn = render_scene(
+        position.game.rules,
+        view,
+        seat,
+        lang,
+        [player.name for player in now.players],
+        _pieces(now),
+        acts_for is not None or (key.seat is None and leading.has_led_seats(table.match)),
+    )
+    drawn["seat"] = key.seat
     if stands_still:
         drawn["choices"] = []
         drawn["groups"] = []
@@ -70,9 +88,84 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     drawn["seats"] = _seats(table, now, key, lang)
     drawn["enter"] = table.may_enter(key)
     drawn["take_back"] = key.seat is not None and not stands_still and now.may_take_back(key.seat)
+    drawn["leader"] = leading.is_leader(table, key)
+    drawn["acts_for"] = acts_for
+    drawn["undo"], drawn["redo"] = _undo(table, key, lang), _redo(table, key)
+    drawn["hall"] = _hall(table, lang, acts_for, drawn["choices"])
     drawn["next"] = now.next
     drawn["happened"] = _happened(table, key.seat, lang, since)
     return drawn
+
+
+def _pieces(now: Situation) -> Mapping[str, str]:
+    return {} if now.stage is None else now.stage.pieces
+
+
+def _undo(table: Table, key: Key, lang: str) -> dict[str, Any] | None:
+    """One entry back, for whom it is possible."""
+    match = table.match
+    if not (leading.has_leader(match) and (key.host or key.seat is not None)):
+        return None
+    entry = match.undo_entry()
+    if entry is None or not leading.may_undo(table, key, entry - 1):
+        return None
+    for item in _happened(table, key.seat, lang, entry - 1):
+        text = msgspec.json.decode(item, type=_Told).text
+        if text:  # that of several dice is told with the last of them
+            return {"to": entry - 1, "text": text}
+    return {"to": entry - 1, "text": ""}
+
+
+def _redo(table: Table, key: Key) -> dict[str, Any] | None:
+    to = table.match.redo_target() if leading.has_leader(table.match) else None
+    return {"to": to} if to is not None and leading.may_undo(table, key, to) else None
+
+
+def _hall(table: Table, lang: str, acts_for: int | None, choices: list[Any]) -> dict[str, Any] | None:
+    """How the match is run before people, at this moment."""
+    now = table.match.now
+    stage, clock = now.stage, now.clock
+    if stage is None:
+        return None
+    at = clocks.now_ms()
+    decision = None if table.is_outdated else table.timer.decision()
+    asked = leading.asked_led_seat(table)
+    return {
+        "minutes": stage.minutes,
+        "decision_seconds": stage.decision_seconds,
+        "when_out": stage.when_out,
+        "take_lone": stage.take_lone,
+        "pieces": stage.pieces,
+        "throwers": stage.throwers,
+        "thrower": leading.thrower(now),
+        "clock": clock
+        and {
+            "running": clock.running,
+            "left_ms": clocks.left_ms(clock, at),
+            "played_ms": clocks.played_ms(clock, at),
+        },
+        "decision": decision and {"left_ms": decision[0], "of_ms": decision[1]},
+        "last_round": now.last_round,
+        "may_last_round": leading.may_last_round(now) and not table.is_outdated,
+        "acts_for": asked,
+        "choices": choices if asked is not None and asked == acts_for else _led_choices(table, asked, lang),
+    }
+
+
+def _led_choices(table: Table, asked: int | None, lang: str) -> list[Any] | msgspec.Raw:
+    """What a led seat may do; encoded once for all who look on."""
+    now = table.match.now
+    if asked is None or asked not in now.to_move:
+        return []
+    known = table.led_choices.get(lang)
+    if known is not None and known[0] is now:
+        return known[1]
+    names = [player.name for player in now.players]
+    view = now.position.view(asked).record
+    drawn = render_scene(now.position.game.rules, view, asked, lang, names, _pieces(now), True)
+    encoded = msgspec.Raw(_encode(drawn["choices"]))
+    table.led_choices[lang] = now, encoded
+    return encoded
 
 
 def _waiting_for(now: Situation, drawn: dict[str, Any]) -> list[int]:
@@ -145,8 +238,20 @@ def _happened(table: Table, seat: int | None, lang: str, since: int) -> list[msg
 
 def log(table: Table, seat: int | None, lang: str) -> list[dict[str, Any]]:
     """Everything that happened so far, in words, as the seat may know it."""
+    match = table.match
     entries: list[dict[str, Any]] = []
-    for step in table.match.steps():
+    undone = match.undone
+    for step in match.steps():
         told = tell(step, seat, lang)
-        entries.append({"n": told["n"], "seat": told["seat"], "text": told["text"]})
+        event, before = step.event, step.before
+        by_hand = isinstance(event, Happen) and match.header.chance == ENTERED and before.by_hand
+        entries.append(
+            {
+                "n": told["n"],
+                "seat": told["seat"],
+                "text": told["text"],
+                "undone": step.n in undone,
+                "entered": event.outcome if isinstance(event, Happen) and by_hand else None,
+            }
+        )
     return entries

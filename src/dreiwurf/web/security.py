@@ -13,6 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from dreiwurf.store import Key
 from dreiwurf.web.http import SECURITY_HEADERS, ApiError, error_reply
 
+SPECTATOR = Key("", None, False)
+"""The key of those who have none."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are taken for each other when read aloud
 _ID_LENGTH = 22  # 109 bits
 _CODE_LENGTH = 10  # 49 bits, valid once and for ten minutes

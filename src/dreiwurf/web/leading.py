@@ -1,0 +1,350 @@
+"""What the leader of a table does beside playing: acting for people without devices, undoing, correcting, keeping the time.
+
+A table has a leader where real dice are entered or seats are led: its host. Everything here is called with the table's lock held.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET, UnsetType
+
+from dreiwurf.games.core import CorrectionError
+from dreiwurf.match import Act, Clock, Correct, Draft, Event, Happen, LastRound, Match, Situation, Stage, Undo
+from dreiwurf.match.events import ENTERED, GAME_EVENTS, LED
+from dreiwurf.position import IllegalAction
+from dreiwurf.web import clocks
+from dreiwurf.web.http import ApiError
+from dreiwurf.web.names import clean_name
+from dreiwurf.web.security import SPECTATOR
+
+if TYPE_CHECKING:
+    from dreiwurf.store import Key
+    from dreiwurf.web.live import Table
+    from dreiwurf.web.messages import StageMembers
+
+
+# --------------------------------------------------------------------------------------------------------- who may what
+def has_led_seats(match: Match) -> bool:
+    """Whether people play who have no devices of their own."""
+    return any(player.player == LED for player in match.players)
+
+
+def has_leader(match: Match) -> bool:
+    """Whether the match can be undone and corrected."""
+    return match.header.chance == ENTERED or has_led_seats(match)
+
+
+def is_leader(table: Table, key: Key) -> bool:
+    """Whether the holder of a key may undo anything and correct."""
+    return key.host and has_leader(table.match)
+
+
+def asked_led_seat(table: Table) -> int | None:
+    """The led seat that is asked now or throws a real die; the lowest where several may act."""
+    now = table.match.now
+    if table.is_outdated:
+        return None
+    asked = [seat for seat in now.to_move if now.players[seat].player == LED]
+    if asked:
+        return min(asked)
+    return throwing_led_seat(table)
+
+
+def throwing_led_seat(table: Table) -> int | None:
+    """The led seat whose turn it is where a real die is to be thrown now."""
+    now = table.match.now
+    if table.match.header.chance != ENTERED or not now.by_hand:
+        return None
+    turn = now.position.turn
+    return turn if turn >= 0 and now.players[turn].player == LED else None
+
+
+def acts_for(table: Table, key: Key) -> int | None:
+    """The led seat for which the holder of a key acts or throws now; nobody acts for others while asked for one's own seat."""
+    if not key.host or key.seat in table.match.now.to_move:
+        return None
+    return asked_led_seat(table)
+
+
+def seat_that_acts(table: Table, key: Key, after: int, action: int) -> int | None:
+    """The seat whose decision somebody brings who had seen event `after`; None where it is not one of a led seat."""
+    match = table.match
+    if not key.host or not has_led_seats(match):
+        return None
+    own = key.seat is not None and match.now.fresh(key.seat, after)
+    seats = [seat for seat, player in enumerate(match.players) if player.player == LED]
+    fresh = [] if own else [seat for seat in seats if match.now.fresh(seat, after)]
+    if fresh:
+        return fresh[0]
+    for seat in seats:
+        answered = match.answer_to(seat, after)
+        if answered is not None and answered[1] == Act(seat, action):
+            return seat
+    return None if own or key.seat is not None else seats[0]
+
+
+# ------------------------------------------------------------------------------------------------------- what is undone
+async def undo(table: Table, key: Key, after: int, to: int) -> int:
+    """The match stands again as after event `to`; the number of the event that this became."""
+    match = table.match
+    _must_have_leader(table)
+    if key is SPECTATOR:
+        raise ApiError(403, "not_yours", "who only watches undoes nothing")
+    if not key.host and match.header.chance != ENTERED:
+        raise ApiError(403, "not_host", "only the host may do that")
+    event = Undo(to)
+    repeated = _repeat_of((event,), match, after)
+    if repeated is not None:
+        return repeated
+    _must_be_current(match, after)
+    draft = match.draft()
+    _push(draft, event)
+    if not key.host and not _is_ones_own(match, key, to):
+        raise ApiError(403, "not_yours", "that would undo what somebody else did; the host may")
+    return await _commit(table, draft)
+
+
+def may_undo(table: Table, key: Key, to: int | None) -> bool:
+    """Whether the holder of a key may go back to an event."""
+    match = table.match
+    if to is None or key is SPECTATOR or table.is_outdated or not has_leader(match):
+        return False
+    if key.host:
+        return True
+    return match.header.chance == ENTERED and _is_ones_own(match, key, to)
+
+
+def _is_ones_own(match: Match, key: Key, to: int) -> bool:
+    """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat."""
+    for n in _counting(match, match.n) ^ _counting(match, to):
+        event = match.events[n - 1]
+        if isinstance(event, Act):
+            if event.seat != key.seat and not event.by and not match.players[event.seat].is_bot:
+                return False
+        elif isinstance(event, GAME_EVENTS) and not isinstance(event, Happen):
+            return False
+    return True
+
+
+def _counting(match: Match, n: int) -> set[int]:
+    """The numbers of the events to which the game after event `n` is due."""
+    found: set[int] = set()
+    while n > 0:
+        found.add(n)
+        event = match.events[n - 1]
+        n = event.to if isinstance(event, Undo) else n - 1
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- what really happened
+async def correct(table: Table, key: Key, after: int, places: dict[str, str], turn: int | None) -> int:
+    """Tokens lie on other slots than the program thinks, or it is another's turn; the number of the event that this became."""
+    match = table.match
+    _must_lead(table, key)
+    event = Correct(places=places, turn=turn)
+    repeated = _repeat_of((event,), match, after)
+    if repeated is not None:
+        return repeated
+    _must_be_current(match, after)
+    if match.game.rules.correct is None:
+        raise ApiError(422, "illegal", f"in {match.game.name} no figures can be put elsewhere")
+    draft = match.draft()
+    _push(draft, event)
+    return await _commit(table, draft)
+
+
+async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome: int) -> tuple[int, int]:
+    """An earlier throw was another; the number of the first event that this became, and how many later entries were dropped."""
+    match = table.match
+    _must_lead(table, key)
+    repeated = _repeat_of((Undo(throw - 1), Happen(outcome)), match, after)
+    if repeated is not None:
+        return repeated, _dropped_before(match, throw, repeated)
+    _must_be_current(match, after)
+    draft = match.draft()
+    try:
+        dropped = match.replay_with(draft, throw, outcome)
+    except CorrectionError as error:
+        raise ApiError(422, error.code, str(error)) from None
+    except IllegalAction as error:
+        raise ApiError(422, "illegal", str(error)) from None
+    return await _commit(table, draft), dropped
+
+
+def _dropped_before(match: Match, throw: int, n: int) -> int:
+    """How many entries after a throw were dropped when event `n` began to correct it."""
+    before = Match.of(match.header, match.events[: n - 1], match.source)
+    again = [event for event in match.events[n + 1 :] if isinstance(event, GAME_EVENTS)]
+    dropped = 0
+    for number in before.entries():
+        if number <= throw:
+            continue
+        event = match.events[number - 1]
+        if dropped == 0 and event in again:
+            again = again[again.index(event) + 1 :]
+        else:
+            dropped += 1
+    return dropped
+
+
+# --------------------------------------------------------------------------------------------------- stage, clock, last round
+def stage_of(asked: StageMembers, match: Match) -> Stage:
+    """How a match is to be run, names cleaned. ApiError 422 for tokens and seats that there are not."""
+    known = {token["id"] for token in match.position.scene(None)["tokens"]} if asked.pieces else set[str]()
+    for token in asked.pieces:
+        if token not in known:
+            raise ApiError(422, "unknown_token", f"there is no token {token!r} on this board")
+    if len(asked.throwers) > match.header.seats:
+        raise ApiError(422, "no_seat", f"throwers are listed by seat; there are {match.header.seats}")
+    pieces = {token: clean_name(name) for token, name in asked.pieces.items()}
+    throwers = [[clean_name(name) for name in names] for names in asked.throwers]
+    return Stage(
+        minutes=asked.minutes,
+        decision_seconds=asked.decision_seconds,
+        when_out=asked.when_out,
+        take_lone=asked.take_lone,
+        pieces={token: name for token, name in pieces.items() if name},
+        throwers=tuple(tuple(name for name in names if name) for names in throwers),
+    )
+
+
+async def set_stage(table: Table, key: Key, asked: StageMembers) -> int:
+    """How the match is run from now on; the number of the event that this became, or of the last."""
+    match = table.match
+    _must_lead(table, key)
+    stage = stage_of(asked, match)
+    before, clock = match.now.stage, match.now.clock
+    if stage == before:
+        return match.n
+    draft = match.draft()
+    draft.push(stage)
+    if clock is not None and before is not None and before.minutes != stage.minutes:
+        draft.push(clocks.adapted(clock, clocks.now_ms(), stage.minutes))
+    return await _commit(table, draft)
+
+
+async def set_clock(table: Table, key: Key, running: bool, left: int | UnsetType | None) -> int:
+    """Lets the clock run or stand, or sets it; the number of the event that this became, or of the last."""
+    match, now = table.match, table.match.now
+    _must_lead(table, key)
+    if now.stage is None:
+        raise ApiError(422, "no_stage", "this match has no clock; send its stage first")
+    _must_have_begun(match)
+    if match.over and running:
+        raise ApiError(409, "over", "the game is over")
+    at = clocks.now_ms()
+    minutes = now.stage.minutes
+    clock = now.clock or Clock(at=at, running=False, left=None if minutes is None else minutes * 60)
+    if left is UNSET and now.clock is not None and now.clock.running == running:
+        return match.n
+    shown = clocks.set_to(clock, at, running)
+    if not isinstance(left, UnsetType):
+        shown = Clock(at=at, running=running, left=left, played=shown.played)
+    draft = match.draft()
+    draft.push(shown)
+    began = _last_round_of_the_clock(match)
+    if began is not None and shown.left != 0:
+        _push(draft, Undo(began - 1))  # more time was given, and nobody has thrown since
+    return await _commit(table, draft)
+
+
+def _last_round_of_the_clock(match: Match) -> int | None:
+    """The number of the event by which the clock began the last round, if nothing was played since; None otherwise."""
+    undone = match.undone
+    for n in range(match.n, 0, -1):
+        event = match.events[n - 1]
+        if isinstance(event, GAME_EVENTS) and n not in undone:
+            return n if isinstance(event, LastRound) and event.by else None
+    return None
+
+
+async def last_round(table: Table, key: Key) -> int:
+    """The game ends when the round that is being played is complete; the number of the event that this became, or of the last."""
+    match = table.match
+    _must_lead(table, key)
+    _must_have_begun(match)
+    if match.over:
+        raise ApiError(409, "over", "the game is over")
+    if match.game.rules.last_round is None:
+        raise ApiError(422, "illegal", f"{match.game.name} has no last round; the host may call the game off")
+    if match.now.last_round:
+        return match.n
+    draft = match.draft()
+    _push(draft, LastRound())
+    return await _commit(table, draft)
+
+
+def may_last_round(now: Situation) -> bool:
+    """Whether the last round can be called now."""
+    return now.position.game.rules.last_round is not None and not (now.waiting or now.over or now.last_round)
+
+
+def thrower(now: Situation) -> str | None:
+    """The name of whoever throws now, where people take turns at it."""
+    turn = now.position.turn
+    if now.stage is None or now.waiting or now.over or not 0 <= turn < len(now.stage.throwers):
+        return None
+    names = now.stage.throwers[turn]
+    return names[max(0, now.turns[turn] - 1) % len(names)] if names else None
+
+
+# --------------------------------------------------------------------------------------------------------------- inner
+def _push(draft: Draft, event: Event) -> None:
+    try:
+        draft.push(event)
+    except CorrectionError as error:
+        raise ApiError(422, error.code, str(error)) from None
+    except IllegalAction as error:
+        raise ApiError(422, "illegal", str(error)) from None
+
+
+async def _commit(table: Table, draft: Draft) -> int:
+    table.go_on(draft)
+    await table.commit(draft)
+    return draft.begun + 1
+
+
+def _repeat_of(events: tuple[Event, ...], match: Match, after: int) -> int | None:
+    """The number that a repeated request became: what came first after the event that its maker had seen."""
+    n = _first_since(match, after)
+    if n is not None and tuple(match.events[n - 1 : n - 1 + len(events)]) == events:
+        return n
+    return None
+
+
+def _first_since(match: Match, after: int) -> int | None:
+    """The first event after another that changed the game; the clock, the stage and who sits where are beside it."""
+    for n in range(max(0, after) + 1, match.n + 1):
+        event = match.events[n - 1]
+        if isinstance(event, Undo) or (isinstance(event, GAME_EVENTS) and not _is_by_clock(event)):
+            return n
+    return None
+
+
+def _is_by_clock(event: Event) -> bool:
+    return isinstance(event, LastRound) and bool(event.by)
+
+
+def _must_be_current(match: Match, after: int) -> None:
+    _must_have_begun(match)
+    if after > match.n or _first_since(match, after) is not None:
+        raise ApiError(
+            409, "stale", f"the match has gone on to event {match.n}, you answered event {after}"
+        )
+
+
+def _must_have_begun(match: Match) -> None:
+    if match.now.waiting:
+        raise ApiError(409, "not_begun", "the game has not begun: a seat is still open")
+
+
+def _must_have_leader(table: Table) -> None:
+    table.must_be_of_these_rules()
+    if not has_leader(table.match):
+        raise ApiError(422, "illegal", "that is possible only where real dice are entered or the host leads")
+
+
+def _must_lead(table: Table, key: Key) -> None:
+    table.must_be_host(key)
+    _must_have_leader(table)
