@@ -106,8 +106,9 @@ class Match:
         """In order; the first has number 1."""
         self.source = source
         """Answers chance events in `advance`."""
-        self._first = Situation.before(start)
-        kept = None if header.chance == ENTERED else KEPT
+        by_hand = header.chance == ENTERED
+        self._first = Situation.before(start, counts_turns=by_hand)
+        kept = None if by_hand else KEPT
         self._recent: deque[Situation] = deque([self._first], maxlen=kept)
 
     @classmethod

@@ -76,7 +76,8 @@ class Situation(msgspec.Struct, frozen=True):
         stage: how it is run before people; None at an ordinary table.
         clock: as it was last started, stopped or set.
         last_round: whether the round that is being played was made the last one.
-        turns: by seat, how many turns began, so that its people can take turns at throwing.
+        turns: by seat, how many turns began, so that its people can take turns at throwing. () at an ordinary table, where
+            nobody needs it and counting would take a tenth of a step.
     """
 
     n: int
@@ -93,10 +94,11 @@ class Situation(msgspec.Struct, frozen=True):
     turns: tuple[int, ...] = ()
 
     @classmethod
-    def before(cls, position: Position) -> Situation:
+    def before(cls, position: Position, counts_turns: bool = False) -> Situation:
         """A match that has no events yet."""
         none = (0,) * position.seats
-        return cls(0, position, (NOBODY,) * position.seats, none, turns=_count_turn(none, -1, position))
+        turns = _counting((), position) if counts_turns else ()
+        return cls(0, position, (NOBODY,) * position.seats, none, turns=turns)
 
     @property
     def over(self) -> bool:
@@ -174,7 +176,8 @@ class Situation(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(self, n=n, position=self.position.last_round(), last_round=True)
         if isinstance(event, Stage):
             _check_stage(event, len(self.players))
-            return msgspec.structs.replace(self, n=n, stage=event)
+            turns = _counting(self.turns, self.position)
+            return msgspec.structs.replace(self, n=n, stage=event, turns=turns)
         if isinstance(event, Clock):
             return msgspec.structs.replace(self, n=n, clock=event)
         if isinstance(event, Undo):
@@ -216,7 +219,7 @@ class Situation(msgspec.Struct, frozen=True):
             self.stage,
             self.clock,
             last_round,
-            _count_turn(turns, before.turn, position),
+            turns and _count_turn(turns, before.turn, position),
         )
 
     def _not_while_waiting(self) -> None:
@@ -242,7 +245,7 @@ class Situation(msgspec.Struct, frozen=True):
             self.stage,
             self.clock,
             self.last_round,
-            _count_turn(self.turns, self.position.turn, position),
+            self.turns and _count_turn(self.turns, self.position.turn, position),
         )
 
     def _seat(self, n: int, event: Seated) -> Situation:
@@ -256,7 +259,8 @@ class Situation(msgspec.Struct, frozen=True):
             player = Player(event.name, event.player, filler=True)
         players = (*self.players[: event.seat], player, *self.players[event.seat + 1 :])
         waiting = any(each.player in ("", OPEN) for each in players)
-        after = msgspec.structs.replace(self, n=n, players=players, waiting=waiting)
+        turns = _counting(self.turns, self.position) if player.is_led else self.turns
+        after = msgspec.structs.replace(self, n=n, players=players, waiting=waiting, turns=turns)
         if self.waiting and not waiting:
             return msgspec.structs.replace(after, asked=(n,) * len(players), thrown_for=n)
         return after
@@ -266,6 +270,11 @@ class Situation(msgspec.Struct, frozen=True):
         if self.next == event.match:
             raise IllegalAction("that is the next match already")
         return msgspec.structs.replace(self, n=n, next=event.match)
+
+
+def _counting(turns: tuple[int, ...], position: Position) -> tuple[int, ...]:
+    """Turns by seat, counted from now on if they were not."""
+    return turns or _count_turn((0,) * position.seats, -1, position)
 
 
 def _count_turn(turns: tuple[int, ...], before: int, position: Position) -> tuple[int, ...]:

@@ -164,4 +164,4 @@ def in_a_hurry(s: State, seat: int) -> int:
 
 def turn_of(s: State) -> int:
     """Whose turn it is; -1 before the lot is drawn and when the game is over."""
-    return -1 if s.phase == ENDED else int(s.turn)
+    return -1 if s["phase"] == ENDED else int(s["turn"])  # by attribute it takes four times as long

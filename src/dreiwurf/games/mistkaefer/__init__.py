@@ -358,7 +358,7 @@ GAME = register(
         by_two_seats=("known",),
         by_hand=rules.by_hand,
         who_knows=rules.who_knows,
-        turn_of=lambda s: NOBODY if s.phase == ENDED else int(s.turn),
-        die=lambda s: str(COLOURS[s.colour]) if s.phase == THROW else "",
+        turn_of=lambda s: NOBODY if s["phase"] == ENDED else int(s["turn"]),
+        die=lambda s: COLOURS[int(s.colour)] if s.phase == THROW else "",
     )
 )
