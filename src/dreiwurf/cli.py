@@ -1,4 +1,4 @@
-"""The command line: `dreiwurf serve`, `sim`, `bench`, `replay`."""
+"""The command line: `dreiwurf serve`, `sim`, `bench`, `replay`, `print`."""
 
 from __future__ import annotations
 
@@ -314,6 +314,77 @@ def replay(file: Path, at: int | None, lang: str, boards: bool) -> None:
             _say_error(str(doubt.message))
         for line in told(match, lang, until=at, boards=boards):
             console.print(harmless(line), markup=False, soft_wrap=True)
+
+
+# --------------------------------------------------------------------------------------------------------------- print
+@app.command("print")
+@click.argument("game")
+@click.argument("what")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="PDF to write; - for standard output.",
+)
+@click.option(
+    "--lang", default="en", show_default=True, type=click.Choice(["de", "en", "it"]), help="Language."
+)
+@click.option("--bw", is_flag=True, help="Black on white or coloured paper, with little toner.")
+@click.option("--pitch", type=float, help="Metres from the middle of one sheet to the next; 0.6 by default.")
+@click.option("--landscape", is_flag=True, help="The sheets lie across.")
+@click.option("--seats", type=int, help="Teams.")
+@click.option("--preset", default="", help="A named set of options; by default the game's for halls.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE", help="A single option; may be repeated.")
+@click.option("--teams", default="", help="Names of the teams, separated by commas.")
+@click.option(
+    "--names", default="", help="Names on the bibs by team, separated by commas; empty ones are numbers."
+)
+@click.option("--minutes", type=int, help="How long the game is to last.")
+def print_command(
+    game: str,
+    what: str,
+    output: Path | None,
+    lang: str,
+    bw: bool,
+    pitch: float | None,
+    landscape: bool,
+    seats: int | None,
+    preset: str,
+    option: tuple[str, ...],
+    teams: str,
+    names: str,
+    minutes: int | None,
+) -> None:
+    """Make a PDF for a game in a hall: sheets, floor, bibs or card."""
+    from dreiwurf.position import game as find_game
+    from dreiwurf.printing import USUAL_PITCH, Wish, printout, token_names
+
+    with _told_in_a_line():
+        wish = Wish(
+            game=game,
+            what=what,
+            lang=lang,
+            plain=bw,
+            pitch=USUAL_PITCH if pitch is None else pitch,
+            landscape=landscape,
+            seats=seats,
+            preset=preset,
+            options=_options(find_game(game), option),
+            teams=tuple(name.strip() for name in teams.split(",")) if teams else (),
+            minutes=minutes,
+        )
+        if names:
+            wish.names = token_names(wish, [name.strip() for name in names.split(",")])
+        pdf = printout(wish)
+        if str(output) == "-":
+            sys.stdout.buffer.write(pdf)
+            return
+        file = output or Path(f"{game}-{what}-{lang}.pdf")
+        try:
+            file.write_bytes(pdf)
+        except OSError as error:
+            raise ValueError(f"{file}: {error.strerror}") from None
+    errors.print(f"{file}: {len(pdf) // 1024 or 1} KB", markup=False, soft_wrap=True)
 
 
 # -------------------------------------------------------------------------------------------------------------- shared

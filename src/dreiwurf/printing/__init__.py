@@ -6,6 +6,26 @@ Example:
     b'%PDF-'
 """
 
-from dreiwurf.printing.wish import FEWEST_PITCH, MOST_PITCH, PRINTS, PrintError, Wish, printout
+from dreiwurf.printing.wish import (
+    FEWEST_PITCH,
+    MOST_PITCH,
+    PRINTS,
+    USUAL_PITCH,
+    PrintError,
+    Wish,
+    printout,
+    read_options,
+    token_names,
+)
 
-__all__ = ["FEWEST_PITCH", "MOST_PITCH", "PRINTS", "PrintError", "Wish", "printout"]
+__all__ = [
+    "FEWEST_PITCH",
+    "MOST_PITCH",
+    "PRINTS",
+    "USUAL_PITCH",
+    "PrintError",
+    "Wish",
+    "printout",
+    "read_options",
+    "token_names",
+]

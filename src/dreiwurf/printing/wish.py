@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -199,6 +199,22 @@ def read_options(game: str, texts: Mapping[str, str]) -> dict[str, Any]:
             with suppress(DecodeError):
                 options[name] = json.decode(text.strip().lower())
     return options
+
+
+def token_names(wish: Wish, names: Sequence[str]) -> dict[str, str]:
+    """Names by token, from a list in the order of the seats and of each seat's pieces; empty ones are left out.
+
+    Raises:
+        PrintError: more names than pieces, or something else is wrong with the wish.
+
+    Example:
+        >>> token_names(Wish(game="maedn", what="bibs", options={"figures": 2}), ["Mia", "", "Ben"])
+        {'0.0': 'Mia', '1.0': 'Ben'}
+    """
+    tokens = [token for row in prepare(wish).pieces for token in row]
+    if len(names) > len(tokens):
+        raise PrintError("names", n=len(names), most=len(tokens))
+    return {token: name for token, name in zip(tokens, names, strict=False) if name}
 
 
 def _clean(name: str) -> str:

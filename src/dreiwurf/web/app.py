@@ -16,10 +16,11 @@ from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from dreiwurf.position import games_known
+from dreiwurf.printing import PrintError
 from dreiwurf.store import Store, StoreError
-from dreiwurf.web import pages
+from dreiwurf.web import pages, prints
 from dreiwurf.web.api import Api
-from dreiwurf.web.http import SECURITY_HEADERS
+from dreiwurf.web.http import SECURITY_HEADERS, ApiError
 from dreiwurf.web.live import Tables
 from dreiwurf.web.security import Security
 from dreiwurf.web.sheets import Sheets
@@ -88,10 +89,16 @@ def create_app(database_url: str, *, store: Store | None = None, warm: bool = Tr
         routes=[
             Route("/healthz", healthz),
             *pages.ROUTES,
+            *prints.ROUTES,
             Mount("/static", pages.STATIC),
         ],
         middleware=[Middleware(Security)],
-        exception_handlers={404: pages.missing, Exception: _failed},
+        exception_handlers={
+            404: pages.missing,
+            ApiError: pages.refused,
+            PrintError: pages.unprintable,
+            Exception: _failed,
+        },
         lifespan=lifespan,
     )
 

@@ -23,6 +23,7 @@ from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import LANGUAGES, language_name, translator
 from dreiwurf.position import game as find_game
 from dreiwurf.position import games_known
+from dreiwurf.printing import PrintError
 from dreiwurf.web.addresses import address_for_others, is_loopback
 from dreiwurf.web.api import language_of
 from dreiwurf.web.games import describe_games
@@ -315,6 +316,18 @@ async def missing(request: Request, _error: Exception) -> Response:
 async def failed(request: Request, _error: Exception) -> Response:
     """What is shown when something broke."""
     return _trouble(request, 500, "other")
+
+
+async def refused(request: Request, error: ApiError) -> Response:
+    """What is shown where the HTTP interface would say what is wrong."""
+    return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
+
+
+async def unprintable(request: Request, error: PrintError) -> Response:
+    """What is shown when somebody wants printed what cannot be."""
+    lang = _language(request)
+    title = translator(lang)("print.error.title")
+    return _page(request, "message.html", 422, title=title, text=error.said(lang))
 
 
 def _trouble(request: Request, status: int, code: str) -> Response:
