@@ -150,6 +150,7 @@ async def test_a_table_that_cannot_be_read_has_a_page_in_the_visitors_language(
 
 FOR_PROGRAMS = {
     *("broken_json", "wrong_members", "not_json", "too_long", "wrong_method", "no_address", "foreign_origin"),
+    *("no_leader", "no_stage"),
     *("no_bot", "wrong_seat", "not_previous", "no_person", "not_entered", "failed"),
 }
 """Errors that the page cannot make: for them it has one sentence."""

@@ -17,6 +17,7 @@ from dreiwurf.match import Match, Seated
 from dreiwurf.match.events import BOT, LED, OPEN, PERSON, Line
 from dreiwurf.match.match import new_header
 from dreiwurf.match.sheet import ScoreSheet, new_sheet_header
+from dreiwurf.match.statistics import statistics
 from dreiwurf.position import Game, OptionError
 from dreiwurf.position import game as find_game
 from dreiwurf.store import Key
@@ -249,7 +250,9 @@ class Api:
             )
             return json_reply(200, messages.Corrected(n, dropped))
         if throw is not None or outcome is not None:
-            raise ApiError(422, "wrong_members", "send places, turn or both; or throw and outcome, nothing else")
+            raise ApiError(
+                422, "wrong_members", "send places, turn or both; or throw and outcome, nothing else"
+            )
         n = await self._change(call, id_, lambda t, key: leading.correct(t, key, asked.after, places, turn))
         return json_reply(200, messages.Corrected(n))
 
@@ -272,13 +275,9 @@ class Api:
     async def _statistics(self, call: Call, id_: str) -> Reply:
         table = await self.tables.get(id_)
         key_of(call, table)
-        from dreiwurf.match.statistics import statistics
-
         return json_reply(200, statistics(table.match, language_of(call)))
 
-    async def _change(
-        self, call: Call, id_: str, change: Callable[[Table, Key], Awaitable[Done]]
-    ) -> Done:
+    async def _change(self, call: Call, id_: str, change: Callable[[Table, Key], Awaitable[Done]]) -> Done:
         """Lets the caller change a match; who was too late gets the scene."""
         table = await self.tables.hold(id_)
         try:
@@ -559,7 +558,9 @@ def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
     for seat, player in enumerate(asked.seats):
         if player == LED:
             if game.rules.hidden:
-                raise ApiError(422, "wrong_seat", f"in {game.name} nobody can act for others: each sees something else")
+                raise ApiError(
+                    422, "wrong_seat", f"in {game.name} nobody can act for others: each sees something else"
+                )
             team = asked.teams[seat] if seat < len(asked.teams) else ""
             match.push(Seated(seat, clean_name(team), LED))
             continue
@@ -572,7 +573,9 @@ def _new_match(asked: messages.CreateMatch) -> tuple[Match, int | None]:
     if asked.stage is not None:
         if not leading.has_leader(match):
             raise ApiError(
-                422, "no_leader", "only matches with real dice or led seats are run before people: leave stage out"
+                422,
+                "no_leader",
+                "only matches with real dice or led seats are run before people: leave stage out",
             )
         match.push(leading.stage_of(asked.stage, match))
     return match, own

@@ -90,7 +90,7 @@ async def undo(table: Table, key: Key, after: int, to: int) -> int:
     match = table.match
     _must_have_leader(table)
     if key is SPECTATOR:
-        raise ApiError(403, "not_yours", "who only watches undoes nothing")
+        raise ApiError(403, "no_seat", "who only watches undoes nothing")
     if not key.host and match.header.chance != ENTERED:
         raise ApiError(403, "not_host", "only the host may do that")
     event = Undo(to)
@@ -101,7 +101,7 @@ async def undo(table: Table, key: Key, after: int, to: int) -> int:
     draft = match.draft()
     _push(draft, event)
     if not key.host and not _is_ones_own(match, key, to):
-        raise ApiError(403, "not_yours", "that would undo what somebody else did; the host may")
+        raise ApiError(403, "others_act", "that would undo what somebody else did; the host may")
     return await _commit(table, draft)
 
 
@@ -165,10 +165,8 @@ async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome:
     draft = match.draft()
     try:
         dropped = match.replay_with(draft, throw, outcome)
-    except CorrectionError as error:
-        raise ApiError(422, error.code, str(error)) from None
-    except IllegalAction as error:
-        raise ApiError(422, "illegal", str(error)) from None
+    except (CorrectionError, IllegalAction) as error:
+        raise _refusal(error) from None
     return await _commit(table, draft), dropped
 
 
@@ -293,10 +291,14 @@ def thrower(now: Situation) -> str | None:
 def _push(draft: Draft, event: Event) -> None:
     try:
         draft.push(event)
-    except CorrectionError as error:
-        raise ApiError(422, error.code, str(error)) from None
-    except IllegalAction as error:
-        raise ApiError(422, "illegal", str(error)) from None
+    except (CorrectionError, IllegalAction) as error:
+        raise _refusal(error) from None
+
+
+def _refusal(error: CorrectionError | IllegalAction) -> ApiError:
+    """What the rules have against something. "taken" means a seat elsewhere."""
+    code = error.code if isinstance(error, CorrectionError) else "illegal"
+    return ApiError(422, "slot_taken" if code == "taken" else code, str(error))
 
 
 async def _commit(table: Table, draft: Draft) -> int:
@@ -329,9 +331,7 @@ def _is_by_clock(event: Event) -> bool:
 def _must_be_current(match: Match, after: int) -> None:
     _must_have_begun(match)
     if after > match.n or _first_since(match, after) is not None:
-        raise ApiError(
-            409, "stale", f"the match has gone on to event {match.n}, you answered event {after}"
-        )
+        raise ApiError(409, "stale", f"the match has gone on to event {match.n}, you answered event {after}")
 
 
 def _must_have_begun(match: Match) -> None:

@@ -191,7 +191,7 @@ class Table:
         if key is SPECTATOR:
             raise ApiError(403, "not_yours", "who only watches enters no throws")
         if not key.host and leading.throwing_led_seat(self) is not None:
-            raise ApiError(403, "not_yours", "for this team the host enters the throws")
+            raise ApiError(403, "not_host", "for this team the host enters the throws")
         self.must_be_of_these_rules()
         return await self._answer(Happen(outcome), None, after)
 
@@ -509,7 +509,9 @@ class Table:
             return False
         if now.position.due == CHANCE:
             return self.match.header.chance != ENTERED or not now.by_hand
-        return any(now.players[seat].is_bot for seat in now.position.to_move) or self._lone_act(now) is not None
+        return (
+            any(now.players[seat].is_bot for seat in now.position.to_move) or self._lone_act(now) is not None
+        )
 
     async def _drive(self) -> None:
         try:

@@ -205,50 +205,6 @@ class LogEntry(Struct):
     entered: int | None
 
 
-class DieFace(Struct):
-    """How often a face came, how often a fair die shows it on average, and the range in which 95 % of fair dice stay."""
-
-    face: int
-    count: int
-    expected: float
-    low: int
-    high: int
-
-
-class DieCounts(Struct):
-    """What a kind of die showed; `p`: how likely a fair die strays that far. `enough` throws to say something, which `verdict` does."""
-
-    kind: str
-    name: str
-    total: int
-    faces: list[DieFace]
-    chi_squared: float | None
-    p: float | None
-    enough: bool
-    verdict: str
-
-
-class SeatThrows(Struct):
-    """What a seat threw, by face."""
-
-    seat: int
-    throws: int
-    faces: list[int]
-
-
-class Statistics(Struct):
-    """What can be counted of a match; only throws that count."""
-
-    throws: int
-    entries: int
-    undone: int
-    corrections: int
-    started: str | None
-    played_seconds: int | None
-    dice: list[DieCounts]
-    by_seat: list[SeatThrows]
-
-
 class Error(Struct):
     """What was wrong: a code for programs and a sentence for people. A stale action also gets the current scene."""
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dreiwurf.locale import LANGUAGES
+from dreiwurf.match.statistics import Statistics
 from dreiwurf.web import messages, shapes
 
 
@@ -145,7 +146,13 @@ _OPERATIONS = (
         messages.Undo,
         200,
         messages.Done,
-        {**_BODY, **_KEY, **_MATCH, **_STALE, 422: "nothing can be undone here or not to there, or a wrong member"},
+        {
+            **_BODY,
+            **_KEY,
+            **_MATCH,
+            **_STALE,
+            422: "nothing can be undone here or not to there, or a wrong member",
+        },
     ),
     _Operation(
         "post",
@@ -176,7 +183,13 @@ _OPERATIONS = (
         messages.SetClock,
         200,
         messages.Done,
-        {**_BODY, **_KEY, **_MATCH, 409: "the game has not begun or is over", 422: "no clock here, or a wrong member"},
+        {
+            **_BODY,
+            **_KEY,
+            **_MATCH,
+            409: "the game has not begun or is over",
+            422: "no clock here, or a wrong member",
+        },
     ),
     _Operation(
         "post",
@@ -186,7 +199,13 @@ _OPERATIONS = (
         messages.Nothing,
         200,
         messages.Done,
-        {**_BODY, **_KEY, **_MATCH, 409: "the game has not begun or is over", 422: "this game has no last round"},
+        {
+            **_BODY,
+            **_KEY,
+            **_MATCH,
+            409: "the game has not begun or is over",
+            422: "this game has no last round",
+        },
     ),
     _Operation(
         "get",
@@ -195,7 +214,7 @@ _OPERATIONS = (
         "What was thrown, entered and corrected, and what that says of the dice, in words",
         None,
         200,
-        messages.Statistics,
+        Statistics,
         {**_KEY, **_MATCH},
     ),
     _Operation(
@@ -448,7 +467,15 @@ def _parameters(op: _Operation) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if "{id}" in op.path:
         found.append({"name": "id", "in": "path", "required": True, "schema": text})
-    in_words = ("/api/games", _ID, f"{_ID}/events", f"{_ID}/log", f"{_ID}/statistics", _SHEET_ID, f"{_SHEET_ID}/events")
+    in_words = (
+        "/api/games",
+        _ID,
+        f"{_ID}/events",
+        f"{_ID}/log",
+        f"{_ID}/statistics",
+        _SHEET_ID,
+        f"{_SHEET_ID}/events",
+    )
     if op.path in in_words and op.method == "get":
         languages = {"type": "string", "enum": list(LANGUAGES)}
         found.append({"name": "lang", "in": "query", "required": False, "schema": languages})
