@@ -15,6 +15,8 @@ const LEAST_MARK = 0.34; // but never smaller than this
 const ARRANGE_MS = 280;
 const ROUND = 18; // of a panel's corners, in its units
 const COUNT = /^\d+$/; // what stands on a heap
+const LETTER = 0.57; // width of a name's letter, as part of the size of its type
+const LEAST_LETTER = 10; // CSS pixels of the smallest name
 
 /** @typedef {{x: number, y: number, k: number}} Spot  a place on the drawing; k: how large things are drawn there */
 /** @typedef {{name: string, seat: number|null, width: number, height: number, element: SVGGElement, x: number, y: number,
@@ -78,6 +80,8 @@ export class Board {
     this.armed = null;
     /** @type {Seat[]} */
     this.seats = [];
+    /** @type {((event: MouseEvent) => void)|null} while set it gets every click: the position itself is being changed */
+    this.editor = null;
     this.pointer = "mouse";
     this.svg.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType || "mouse"));
     this.svg.addEventListener("click", (event) => this.click(event));
@@ -531,7 +535,29 @@ export class Board {
   label(piece, text) {
     piece.token = { ...piece.token, label: text };
     const label = piece.element.querySelector(".token-label");
-    if (label) label.textContent = text;
+    if (!label) return;
+    const isName = text.length > 2 && !COUNT.test(text);
+    label.textContent = isName ? "" : text;
+    const tag = label.parentElement?.querySelector(".name-tag");
+    if (isName && tag?.getAttribute("data-name") === text) return;
+    tag?.remove();
+    if (isName) label.after(this.nameTag(text));
+  }
+
+  /**
+   * A name on a strip of paper: as large as there is room, cut off where it is too long.
+   * @param {string} name
+   */
+  nameTag(name) {
+    const { pitch } = this;
+    const room = pitch * 1.04;
+    const least = Math.max(pitch * 0.2, LEAST_LETTER / (this.svg.getScreenCTM()?.a || 1));
+    const size = Math.max(least, Math.min(pitch * 0.27, room / (LETTER * name.length)));
+    const letters = Math.max(2, Math.floor(room / (LETTER * size)));
+    const shown = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+    const width = Math.max(pitch * 0.55, LETTER * size * shown.length + size * 0.7);
+    const strip = s("rect", { x: -width / 2, y: pitch * 0.27 - size * 0.66, width, height: size * 1.32, rx: size * 0.3 });
+    return s("g", { class: "name-tag", "data-name": name }, strip, s("text", { y: pitch * 0.27 + size * 0.35, "font-size": size }, shown));
   }
 
   /**
@@ -825,7 +851,9 @@ export class Board {
       const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
       way.append(s("polyline", { class: "way-edge", points: line }), s("polyline", { class: "way-line", points: line }));
       points.slice(1, -1).forEach(({ x, y, k }) => way.append(s("circle", { class: "way-stop", cx: x, cy: y, r: this.pitch * 0.12 * k })));
-      this.marks.append(way, this.ring(points[points.length - 1], `target seat-${colour}`));
+      const { x, y } = points[points.length - 1];
+      const number = s("text", { class: "sheet-no", y: this.pitch * 0.15 }, this.sheetOf(path[path.length - 1])); // the mark lies on it
+      this.marks.append(way, this.ring(points[points.length - 1], `target seat-${colour}`), s("g", { class: "seat-none", transform: `translate(${x} ${y})` }, number));
     }
     if (choice.hits) {
       const hit = this.tokens.get(choice.hits);
@@ -933,8 +961,60 @@ export class Board {
     return { choice, onTarget, token, refusal };
   }
 
+  /**
+   * The token and the slot under a pointer, measured on the screen.
+   * @param {MouseEvent} event
+   * @returns {{token: Token|null, slot: string|null}}
+   */
+  under(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return { token: null, slot: null };
+    const near = (/** @type {Spot} */ { x, y, k }, /** @type {number} */ raise) =>
+      Math.hypot(event.clientX - matrix.a * x - matrix.e, event.clientY - matrix.d * (y - raise * k) - matrix.f);
+    const reach = Math.max(16, this.pitch * 0.62 * matrix.a);
+    const nearest = (/** @type {[any, number][]} */ all) => all.filter(([, apart]) => apart < reach).sort((a, b) => a[1] - b[1])[0]?.[0] ?? null;
+    const slot = nearest([...this.slots.keys()].map((name) => [name, near(this.at(name), 0)]));
+    const token = nearest([...this.tokens.values()].map((piece) => [piece.token, Math.min(near(piece, 0), near(piece, this.pitch * 0.25))]));
+    return { token, slot };
+  }
+
+  /**
+   * What stands on a slot's sheet on the floor, where the drawing says so.
+   * @param {string} slot
+   */
+  sheetOf(slot) {
+    return this.svg.querySelector(`[data-slot="${CSS.escape(slot)}"] .sheet-no`)?.textContent?.trim() ?? "";
+  }
+
+  /**
+   * While the position is being changed: the token that was tapped, and what was set elsewhere.
+   * @param {string|null} chosen
+   * @param {{token: string, from: string, to: string}[]} moved
+   * @param {string|null} asked  a token in the way
+   */
+  drawEdit(chosen, moved, asked) {
+    this.offer([], []);
+    for (const { token, from, to } of moved) {
+      const piece = this.tokens.get(token);
+      const [start, end] = [this.at(from), this.at(to)];
+      const line = `${start.x},${start.y} ${end.x},${end.y}`;
+      const way = s("g", { class: `way is-edit seat-${piece?.token.seat ?? "none"}` }, s("polyline", { class: "way-edge", points: line }), s("polyline", { class: "way-line", points: line }));
+      this.marks.append(way, this.ring(end, `target seat-${piece?.token.seat ?? "none"}`));
+    }
+    const piece = this.tokens.get(chosen ?? "");
+    if (piece) {
+      this.marks.append(this.ring(this.at(piece.token.slot), "glow"));
+      piece.element.classList.add("can", "shown");
+    }
+    this.tokens.get(asked ?? "")?.element.classList.add("endangered");
+  }
+
   /** @param {MouseEvent} event */
   click(event) {
+    if (this.editor) {
+      this.editor(event);
+      return;
+    }
     const target = /** @type {Element} */ (event.target).closest(".hit");
     const fromKeys = event.detail === 0 && target; // a screen reader's click has no place
     if (fromKeys) {

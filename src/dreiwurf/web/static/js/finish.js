@@ -10,7 +10,7 @@ import { t } from "./words.js";
  * The end: who came where, and what next.
  * @param {HTMLElement} root
  * @param {Scene} scene
- * @param {{again: () => void, follow: (match: string) => void, look: () => void}} act
+ * @param {{again: () => void, follow: (match: string) => void, look: () => void, undo: () => void}} act
  */
 export function drawFinish(root, scene, act) {
   const ranked = [...scene.seats].sort((a, b) => (scene.places[a.seat] ?? 9) - (scene.places[b.seat] ?? 9));
@@ -52,8 +52,10 @@ export function drawFinish(root, scene, act) {
     h(
       "div",
       { class: "finish-actions" },
-      me || next ? main : null,
-      h("a", { class: `button${me || next ? "" : " primary big"}`, href: "/" }, t("page.finish.home")),
+      me || next || scene.leader ? main : null,
+      scene.leader ? h("a", { class: "button", href: `/m/${scene.match}/report` }, t("page.lead.report")) : null,
+      scene.undo ? h("button", { class: "button", type: "button", id: "finish-undo", onclick: act.undo }, t("page.lead.undo")) : null,
+      h("a", { class: `button${me || next || scene.leader ? "" : " primary big"}`, href: "/" }, t("page.finish.home")),
       h("a", { class: "button quiet", href: `/api/matches/${scene.match}/record`, download: `dreiwurf-${scene.match}.txt` }, t("page.finish.record")),
       h("button", { class: "button quiet", type: "button", onclick: act.look }, t("page.finish.look")),
     ),

@@ -68,7 +68,7 @@ export class Lobby {
    */
   show(scene) {
     const free = scene.seats.filter(isFree);
-    const mayJoin = scene.seat === null && scene.state !== "over" && free.length > 0 && !this.watching;
+    const mayJoin = scene.seat === null && !scene.leader && scene.state !== "over" && free.length > 0 && !this.watching;
     const waiting = scene.state === "waiting";
     const covers = waiting || mayJoin;
     this.root.hidden = !covers;

@@ -25,6 +25,7 @@ export function isBot(seat) {
  */
 export function kindOf(seat) {
   if (seat.player === "open") return t("page.seat.open");
+  if (seat.player === "led") return ""; // as all are there
   if (seat.stands_in) return seat.you ? t("page.seat.stand_in") : t("page.seat.stood_in");
   if (isBot(seat)) return t("page.seat.bot");
   if (seat.you) return t("page.seat.you");
@@ -128,7 +129,7 @@ export function drawFacts(list, facts) {
   );
 }
 
-/** @typedef {{n: number, seat: number|null, text: string}} Entry */
+/** @typedef {{n: number, seat: number|null, text: string, undone?: boolean}} Entry */
 
 /**
  * The log: what happened so far, newest at the end, following unless a person reads further up. It is fed from two sides,
@@ -159,6 +160,7 @@ export class Log {
 
   /** @param {Entry[]} entries  in the order of their numbers */
   merge(entries) {
+    this.strike(entries);
     const known = new Set(this.entries.map((entry) => entry.n));
     const fresh = entries.filter((entry) => entry.text && !known.has(entry.n));
     if (!fresh.length) return;
@@ -175,14 +177,29 @@ export class Log {
   }
 
   /**
+   * What does not count any more, or counts again, as far as the entries say so.
+   * @param {Entry[]} entries
+   */
+  strike(entries) {
+    const undone = new Map(entries.map((entry) => [entry.n, Boolean(entry.undone)]));
+    this.entries.forEach((entry, index) => {
+      const now = undone.get(entry.n);
+      if (now === undefined || now === Boolean(entry.undone)) return;
+      this.entries[index] = { ...entry, undone: now };
+      this.list.children[index]?.replaceWith(this.line(this.entries[index], this.entries[index - 1]));
+    });
+  }
+
+  /**
    * @param {Entry} entry
    * @param {Entry|undefined} before  the line above it; a seat's sign stands at its first line only
    */
   line(entry, before) {
     const seat = this.seats.find((one) => one.seat === entry.seat);
     const first = !before || before.seat !== entry.seat;
-    const line = h("li", { class: `log-line seat-${entry.seat ?? "none"}${first ? " log-first" : ""}` });
-    line.append(seat ? badge(seat) : h("span", { class: "log-dot" }), h("span", { text: entry.text }));
+    const line = h("li", { class: `log-line seat-${entry.seat ?? "none"}${first ? " log-first" : ""}${entry.undone ? " is-undone" : ""}` });
+    const words = entry.undone ? h("s", { title: t("page.lead.log.undone"), text: entry.text }) : h("span", { text: entry.text });
+    line.append(seat ? badge(seat) : h("span", { class: "log-dot" }), words);
     return line;
   }
 }

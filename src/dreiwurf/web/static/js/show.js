@@ -106,6 +106,7 @@ export class Show {
     this.scene = null;
     this.n = 0;
     this.waitingMs = 0;
+    this.instant = false; // people walk themselves, in a hall: the table only follows
     this.acting = /** @type {number|null} */ (null);
   }
 
@@ -138,7 +139,7 @@ export class Show {
 
   /** How long something that takes so many milliseconds at normal speed takes now. */
   get pace() {
-    if (prefs.speed === "instant" || reducedMotion() || document.hidden) return 0;
+    if (this.instant || prefs.speed === "instant" || reducedMotion() || document.hidden) return 0;
     const behind = this.waitingMs * PACE[prefs.speed] - BEHIND_MS;
     const hurry = Math.min(Math.max(1, 1 + behind / (2 * BEHIND_MS)), 12); // gently at first: bots should stay readable
     return PACE[prefs.speed] / hurry;

@@ -1,8 +1,12 @@
 import { ApiError, get, post, problem, remove } from "./api.js";
 import { Board } from "./board.js";
-import { faceDrawing } from "./dice.js";
+import { Correct } from "./correct.js";
+import { Dock, isSecond } from "./dock.js";
 import { byId, h, reducedMotion, sleep } from "./dom.js";
+import { Entry } from "./entry.js";
 import { drawFinish } from "./finish.js";
+import { Keys } from "./keys.js";
+import { Clock, drawMoves, isClaim, leaderWays } from "./lead.js";
 import { Line } from "./live.js";
 import { Lobby, isFree, moveSeat } from "./lobby.js";
 import { drawPad, icon } from "./pad.js";
@@ -47,6 +51,10 @@ class Table {
     this.logWanted = true; // the server knows lines that the log lacks
     this.story = "";
     this.toldBy = /** @type {number|null} */ (null);
+    this.claiming = /** @type {number|null} */ (null); // whose claim the leader enters once those before have let it pass
+    this.settling = false;
+    this.real = false; // real dice are entered here
+    this.stopped = false; // the clock, while the position is put right
     this.offered = ""; // what is open to me, as a sign
     this.finishSeen = false;
     /** @type {HTMLButtonElement|null} the button that takes back what I did last */
@@ -85,6 +93,35 @@ class Table {
       gone: () => location.reload(), // the server has its own page for a match that is not there
       last: () => this.show.last,
     });
+    this.entry = new Entry(this.match, {
+      take: (scene) => this.take(scene, true),
+      look: () => this.line.look(),
+      n: () => this.show.n,
+      changed: () => this.reopen(),
+      busy: (sign, again) => this.answer(t(this.entry.lost ? "page.lead.waits" : again ? "page.lead.twice" : "page.lead.busy", { what: sign })),
+      failed: (error, sign) => this.notEntered(error, sign),
+    });
+    this.dock = new Dock({
+      enter: (outcome) => this.enter(outcome),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      correct: () => this.scene && this.correct.open(this.scene),
+      twice: () => this.answer(t("page.lead.twice")),
+      dead: () => this.noThrow(),
+      nothing: (what) => this.answer(t(what === "redo" ? "page.lead.redo.nothing" : "page.lead.undo.nothing")),
+    });
+    this.clock = new Clock(this.match, { lastRound: () => this.deliver("last-round", {}, t("page.lead.last_round")), end: () => this.confirmEnd() });
+    this.correct = new Correct(this.board, this.match, {
+      put: (path, body, sign) => this.entry.put(path, body, sign),
+      open: (open) => this.correcting(open),
+    });
+    this.keys = new Keys({
+      enter: (face) => this.type(face),
+      choose: (index) => this.letter(index),
+      undo: () => this.real && !this.correct.isOpen && (this.undo(), true),
+      redo: () => this.real && !this.correct.isOpen && (this.redo(), true),
+      pause: () => this.clock.pause(),
+    });
     byId("explain").hidden = !this.board.explains;
     this.listen();
   }
@@ -93,6 +130,7 @@ class Table {
     await this.useCode();
     if (!(await this.tellFromTheStart())) await this.line.look();
     this.line.follow();
+    this.entry.resume();
   }
 
   /**
@@ -136,8 +174,11 @@ class Table {
    */
   take(scene, seen) {
     if (this.scene && scene.n < this.scene.n) return;
+    if (this.scene && (scene.redo || this.scene.redo || scene.leader) && scene.n > this.scene.n) this.markUndone(scene);
     this.scene = scene;
     this.log.seats = scene.seats;
+    this.clock.take(scene);
+    this.show.instant = scene.seats.some((seat) => seat.player === "led");
     if (!seen) {
       // a hidden tab only says whose turn it is; the show goes on from where it was when somebody looks again
       this.title(scene);
@@ -160,11 +201,20 @@ class Table {
     }
   }
 
+  /**
+   * What was undone, or counts again, is known to the server's log alone.
+   * @param {Scene} scene
+   */
+  markUndone(scene) {
+    if (scene.redo || this.scene?.redo || this.entry.wanted?.path === "corrections") this.logWanted = true;
+  }
+
   /** @param {Date} since */
   lost(since) {
     const time = since.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
     byId("veil").hidden = false;
-    byId("veil-text").textContent = t("page.lost", { time });
+    const waits = this.entry.wanted ? ` ${t("page.lead.waits", { what: this.entry.wanted.sign })}` : "";
+    byId("veil-text").textContent = t("page.lost", { time }) + waits;
     this.root.classList.add("is-lost");
     this.close();
   }
@@ -172,6 +222,7 @@ class Table {
   back() {
     byId("veil").hidden = true;
     this.root.classList.remove("is-lost");
+    this.entry.again();
     if (this.scene && !this.show.playing) this.settle(this.scene, true);
   }
 
@@ -224,7 +275,8 @@ class Table {
    * @param {Scene} then
    */
   async throwDice(step, milliseconds, then) {
-    await this.tray.throw(step, milliseconds, then.dice);
+    const byHand = this.show.scene?.chance?.by === "entered"; // it has tumbled in the room already
+    await this.tray.throw(step, byHand ? 0 : milliseconds, then.dice);
     this.board.layDice(step.dice);
     byId("story").textContent = this.story;
     this.measure();
@@ -276,6 +328,9 @@ class Table {
    * @param {boolean} caughtUp
    */
   settle(shown, caughtUp) {
+    this.settling = true;
+    this.entry.shown(shown.n);
+    this.settling = false;
     // the newest scene may already be further, but then the show goes on; names and connections are always the newest
     const scene = shown;
     const covered = this.lobby.show(this.scene ?? scene);
@@ -288,7 +343,10 @@ class Table {
     if (this.logWanted) this.loadLog();
     if (!caughtUp) return;
     this.act(this.whoActs(scene), true);
-    const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !this.sending;
+    if (this.correct.isOpen) this.correct.renew(scene);
+    this.real ||= Boolean(scene.leader || scene.enter || scene.undo || scene.redo);
+    const busy = this.sending || this.entry.busy || this.correct.isOpen;
+    const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !busy;
     const goesOn = mine && this.active && this.sign(scene) === this.offered;
     if (!goesOn || !this.board.shown) byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
     this.drawTries(scene);
@@ -298,6 +356,7 @@ class Table {
     this.finish(scene);
     if (mine && !goesOn) this.unlock(scene);
     else if (!mine) this.drawActions(scene);
+    this.drawDock(scene);
     if (mine && !this.wasMine) {
       this.flush();
       sound.turn();
@@ -310,6 +369,23 @@ class Table {
     if (scene.over || scene.state !== "playing") return [];
     if (scene.to_move.length) return scene.to_move;
     return scene.chance && scene.chance.seat !== null ? [scene.chance.seat] : [];
+  }
+
+  /** Shows again what is open, as far as nothing is on its way. */
+  reopen() {
+    if (this.settling || !this.scene) return;
+    if (!this.show.playing && this.show.n === this.scene.n) this.settle(this.scene, true);
+    else this.drawDock(this.scene);
+  }
+
+  /** @param {Scene} scene */
+  drawDock(scene) {
+    const shown = this.real && scene.state !== "waiting" && (scene.leader || scene.seat !== null);
+    this.root.classList.toggle("has-dock", shown);
+    this.root.classList.toggle("is-led", Boolean(scene.leader && scene.acts_for !== undefined && scene.seat === null));
+    this.board.root.classList.toggle("show-numbers", Boolean(scene.hall));
+    if (shown) this.dock.update(scene, this.mayEnter(scene), this.entry);
+    else this.dock.hide();
   }
 
   /** @param {Scene} scene */
@@ -329,10 +405,15 @@ class Table {
     const banner = byId("banner");
     const seat = scene.seats.find((one) => one.seat === seats[0]);
     const mine = seats.some((one) => scene.seats[one]?.you);
-    banner.className = `banner seat-${seats.length === 1 || mine ? (mine ? scene.seat : seats[0]) : "none"}${mine ? " is-mine" : ""}`;
+    const led = Boolean(scene.leader && seats.length === 1 && seat?.player === "led"); // whoever leads speaks for them
+    banner.className = `banner seat-${seats.length === 1 || mine ? (mine ? scene.seat : seats[0]) : "none"}${mine || led ? " is-mine" : ""}`;
+    const thrower = byId("thrower");
+    thrower.hidden = !(settled && scene.hall?.thrower && scene.chance);
+    thrower.textContent = scene.hall?.thrower ? t("page.lead.throws", { name: scene.hall.thrower }) : "";
     const shown = mine ? scene.seats.find((one) => one.you) : seat;
     let text = "";
-    if (scene.over && settled) text = t("page.banner.over");
+    if (this.correct.isOpen) text = t("page.lead.correct.title");
+    else if (scene.over && settled) text = t("page.banner.over");
     else if (scene.state === "waiting") text = t("page.banner.waiting");
     else if (mine) text = t(settled ? "page.banner.you" : "page.banner.you_shown");
     else if (seats.length > 1) text = t("page.banner.several", { names: seats.map((one) => nameOf(scene.seats[one])).join(", ") });
@@ -380,7 +461,7 @@ class Table {
     const me = scene.seats.find((seat) => seat.you);
     const back = byId("return");
     back.hidden = !me?.stands_in;
-    byId("spectator").hidden = scene.seat !== null || this.root.classList.contains("in-lobby");
+    byId("spectator").hidden = scene.seat !== null || Boolean(scene.leader) || this.root.classList.contains("in-lobby");
     byId("spectator-join").hidden = !scene.seats.some(isFree) || scene.over;
     byId("spectator-text").textContent =
       scene.seats.some(isFree) || scene.over ? t("page.spectator") : t("page.spectator.full");
@@ -403,7 +484,7 @@ class Table {
     const mine = scene.state === "playing" && (scene.choices.length > 0 || this.mayEnter(scene));
     const acting = this.whoActs(scene).map((one) => nameOf(scene.seats[one]));
     const other = acting.length === 1 ? `${t("page.banner.other", { name: acting[0] })} – ` : "";
-    document.title = `${mine ? `● ${t("page.banner.you")} – ` : other}${this.root.dataset.title}`;
+    document.title = `${mine && scene.leader ? `● ${other}` : mine ? `● ${t("page.banner.you")} – ` : other}${this.root.dataset.title}`;
   }
 
   /** @param {Scene} scene */
@@ -412,11 +493,14 @@ class Table {
     const over = scene.state === "over" || scene.over;
     if (!over) {
       place.hidden = true;
+      byId("finish-open").hidden = true;
+      this.finishSeen = false; // the end was taken back
       return;
     }
     drawFinish(place, scene, {
       again: () => this.again(),
       follow: (match) => this.follow(match),
+      undo: () => this.undo(),
       look: () => {
         place.hidden = true;
         byId("finish-open").hidden = false;
@@ -457,7 +541,8 @@ class Table {
     if (idle && this.keyboard) this.focusStop(0);
     const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn);
     this.goingOn = next ? this.goingOn : null;
-    const lone = prefs.autoPlay && scene.choices.length === 1 && !this.mayEnter(scene) ? scene.choices[0] : undefined;
+    if (this.claimsOn(scene)) return;
+    const lone = prefs.autoPlay && !scene.leader && scene.choices.length === 1 && !this.mayEnter(scene) ? scene.choices[0] : undefined;
     const wanted = next ?? lone;
     if (wanted) {
       const wait = prefs.speed === "instant" ? 0 : next ? GO_ON_MS : AUTO_MS;
@@ -465,30 +550,23 @@ class Table {
     }
   }
 
-  /** Buttons for what has no place on the board, and keys for a throw of real dice. */
+  /** Buttons for what has no place on the board, or for everything where one speaks for many. */
   drawActions(/** @type {Scene} */ scene) {
     const place = byId("actions");
     const held = place.contains(document.activeElement);
     /** @type {Node[]} */
     const buttons = [];
-    if (this.active && this.mayEnter(scene) && scene.chance) {
-      const keys = h("div", { class: "keys", role: "group", "aria-label": scene.chance.text });
-      const kind = scene.dice.find((die) => die.face === null)?.kind ?? "d6"; // keys look like the die that is due
-      for (const { outcome, text } of scene.chance.outcomes) {
-        const isPips = scene.chance.kind === "die" && outcome >= 1 && outcome <= 6;
-        const seat = scene.chance.kind === "lot" ? scene.seats[outcome] : null;
-        keys.append(
-          h(
-            "button",
-            { class: `key${isPips ? ` die-${kind}` : ""}`, type: "button", "aria-label": text, "data-outcome": outcome, onclick: () => this.enter(outcome) },
-            isPips ? faceDrawing(outcome, kind) : seat ? badge(seat) : null,
-            h("span", { class: "key-text", text: seat ? nameOf(seat) : text }),
-          ),
-        );
-      }
-      buttons.push(keys);
-    }
-    if (this.active) {
+    const large = (scene.leader && scene.acts_for !== null && scene.acts_for !== undefined) || scene.choices.some((one) => isClaim(scene, one));
+    if (this.active && large) {
+      buttons.push(
+        ...drawMoves(scene, scene.choices, Boolean(scene.leader), {
+          choose: (choice, event) => this.choose(choice, event),
+          chooseAll: (choice) => this.doAll(choice),
+          look: (choice) => this.look(choice),
+          claim: (seat) => this.claim(seat),
+        }),
+      );
+    } else if (this.active) {
       // what has its place on the board or its dice needs no button, unless one would hardly look for it there
       const wanting = scene.choices.filter((one) => !this.tray.has(one) && !this.board.isAtHand(one.slot));
       const forAll = scene.choices.find((one) => one.all && !wanting.includes(one));
@@ -675,13 +753,21 @@ class Table {
     let text = "";
     if (refusal) text = refusal.text;
     else if (scene.over) text = t("page.dead.over");
-    else if (scene.seat === null) text = t("page.dead.spectator");
-    else if (this.show.playing || this.sending) text = t("page.dead.moment");
+    else if (scene.seat === null && !scene.leader) text = t("page.dead.spectator");
+    else if (this.show.playing || this.sending || this.entry.busy) text = t("page.dead.moment");
     else if (!this.active) text = t("page.dead.not_you", { name: this.acting.map((one) => nameOf(scene.seats[one])).join(", ") });
     else if (this.mayEnter(scene) && !scene.choices.length) text = scene.chance?.text ?? "";
     else if (token && token.seat !== null && token.seat !== scene.seat) {
       text = t("page.dead.theirs", { name: nameOf(scene.seats[token.seat]) });
     } else text = t("page.dead.glow");
+    this.answer(text);
+  }
+
+  /**
+   * Says something where everybody looks.
+   * @param {string} text
+   */
+  answer(text) {
     const hint = byId("hint");
     hint.textContent = text;
     this.measure();
@@ -694,15 +780,148 @@ class Table {
   /** @param {Choice} choice */
   async do(choice) {
     if (!this.active || !this.scene) return;
-    this.close(); // what was chosen is on its way; what shines can be done
-    await this.send(`/matches/${this.match}/actions`, { after: this.scene.n, action: choice.action });
+    await this.deliver("actions", { after: this.scene.n, action: choice.action }, choice.text);
   }
 
   /** @param {number} outcome */
   async enter(outcome) {
-    if (!this.active || !this.scene) return;
-    this.close();
-    await this.send(`/matches/${this.match}/throws`, { after: this.scene.n, outcome });
+    const { scene } = this;
+    const known = scene?.chance?.outcomes.find((one) => one.outcome === outcome);
+    if (!scene || !known || !this.mayEnter(scene)) return;
+    if (!this.active && !this.entry.busy) return; // still telling what came before
+    await this.deliver("throws", { after: scene.n, outcome }, known.text);
+  }
+
+  /**
+   * Sends what was decided; with real dice nothing of it gets lost on the way.
+   * @param {string} path
+   * @param {object} body
+   * @param {string} sign
+   */
+  async deliver(path, body, sign) {
+    if (!this.real) {
+      this.close(); // what was chosen is on its way; what shines can be done
+      return this.send(`/matches/${this.match}/${path}`, body);
+    }
+    if (!this.entry.busy) this.close();
+    return this.entry.put(path, body, sign);
+  }
+
+  /**
+   * @param {ApiError} error
+   * @param {string} sign
+   */
+  notEntered(error, sign) {
+    if (this.entry.lost) {
+      this.line.miss();
+      this.line.again();
+      notice(t("page.lead.waits", { what: sign }));
+    } else {
+      notice(error.status === 409 ? t("page.lead.stale", { what: sign }) : problem(error));
+    }
+  }
+
+  undo() {
+    const { scene } = this;
+    if (!scene?.undo) {
+      this.answer(t("page.lead.undo.nothing"));
+      return;
+    }
+    this.goingOn = null;
+    this.claiming = null;
+    this.deliver("undo", { after: scene.n, to: scene.undo.to }, t("page.lead.undo"));
+  }
+
+  redo() {
+    const { scene } = this;
+    if (!scene?.redo) {
+      this.answer(t("page.lead.redo.nothing"));
+      return;
+    }
+    this.deliver("undo", { after: scene.n, to: scene.redo.to }, t("page.lead.redo"));
+  }
+
+  /** Why no throw can be entered now. */
+  noThrow() {
+    const { scene } = this;
+    if (scene && !scene.over && scene.choices.length) this.answer(t("page.lead.first"));
+    else if (scene && !scene.over && this.acting.length && !this.active && !scene.leader) this.dead(null, null);
+    else this.answer(t(scene?.over ? "page.dead.over" : "page.lead.not_now"));
+  }
+
+  /**
+   * A number on the keyboard.
+   * @param {string} face
+   */
+  type(face) {
+    const { scene } = this;
+    if (!scene || !this.real || this.correct.isOpen) return false;
+    const outcome = scene.chance?.outcomes.find((one) => one.text === face);
+    if (outcome && this.mayEnter(scene)) this.enter(outcome.outcome);
+    else if (scene.leader) this.noThrow();
+    else return false;
+    return true;
+  }
+
+  /**
+   * A letter of the list of what can be chosen.
+   * @param {number} index
+   */
+  letter(index) {
+    const { scene } = this;
+    const choice = scene?.choices[index];
+    if (!scene?.leader || !choice || !this.active) return false;
+    this.do(choice);
+    return true;
+  }
+
+  /**
+   * A large button says all there is to say: one tap does it.
+   * @param {Choice} choice
+   * @param {MouseEvent} event
+   */
+  choose(choice, event) {
+    if (!isSecond(event)) this.do(choice);
+  }
+
+  /**
+   * Another seat than the one that is asked now claims: those before it let it pass.
+   * @param {number} seat
+   */
+  claim(seat) {
+    this.claiming = seat;
+    if (this.scene) this.claimsOn(this.scene);
+  }
+
+  /**
+   * Lets those pass who do not claim. Returns whether one of them just did.
+   * @param {Scene} scene
+   */
+  claimsOn(scene) {
+    const pass = scene.choices.find((choice) => !choice.token);
+    if (this.claiming === null || !pass || scene.acts_for === this.claiming || !scene.choices.some((one) => isClaim(scene, one))) {
+      this.claiming = null;
+      return false;
+    }
+    this.do(pass);
+    return true;
+  }
+
+  /**
+   * While the position is put right nothing else can be done, and no decision's time runs out.
+   * @param {boolean} open
+   */
+  correcting(open) {
+    this.root.classList.toggle("is-correcting", open);
+    if (open) {
+      this.close();
+      this.act(this.acting, true);
+      if (this.scene?.hall?.decision && this.clock.time.hall?.clock?.running) this.stopped = this.clock.pause();
+      return;
+    }
+    if (this.stopped && !this.clock.time.hall?.clock?.running) this.clock.pause();
+    this.stopped = false;
+    if (this.scene) this.settle(this.scene, !this.show.playing);
   }
 
   /**
@@ -827,10 +1046,6 @@ class Table {
       this.board.root.focus({ preventScroll: true });
     } else if (event.key === "?") {
       this.explain();
-    } else if (/^[0-9]$/.test(event.key) && this.active && this.scene && this.mayEnter(this.scene)) {
-      const outcome = this.scene.chance?.outcomes.find((one) => one.text === event.key);
-      if (!outcome) return;
-      this.enter(outcome.outcome);
     } else {
       return;
     }
@@ -887,7 +1102,8 @@ class Table {
       item(t("page.delete"), () => this.confirmDelete(), "button danger"),
     ];
     box = dialog(
-      t("page.menu"),
+      t(scene?.leader ? "page.lead.menu" : "page.menu"),
+      scene?.leader && scene.hall ? leaderWays(this.match, (act) => () => (box.close(), act())) : null,
       h("div", { class: "menu-actions" }, ...ways),
       ...tableControls(),
       themeControl(),
@@ -897,7 +1113,7 @@ class Table {
   }
 
   confirmEnd() {
-    confirm("end", () => this.send(`/matches/${this.match}/end`, {}));
+    confirm("end", () => this.deliver("end", {}, t("page.end")), Boolean(this.scene?.leader));
   }
 
   confirmDelete() {
@@ -939,11 +1155,12 @@ class Table {
  * Asks before something that cannot be taken back.
  * @param {"end"|"delete"} what
  * @param {() => void} act
+ * @param {boolean} [lightly]  it can be undone after all
  */
-function confirm(what, act) {
+function confirm(what, act, lightly = false) {
   const box = dialog(
-    t(`page.${what}.title`),
-    h("p", { text: t(`page.${what}.lead`) }),
+    t(lightly ? "page.lead.end.title" : `page.${what}.title`),
+    h("p", { text: t(lightly ? "page.lead.end.help" : `page.${what}.lead`) }),
     h(
       "div",
       { class: "row" },
