@@ -1,5 +1,6 @@
 import { get, problem, remove } from "./api.js";
 import { byId, h, s } from "./dom.js";
+import { forget } from "./last_hall.js";
 import { nameOf, seatFacts } from "./panels.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, themeControl } from "./settings.js";
@@ -153,7 +154,7 @@ function drawTeams(scene, statistics) {
     h(
       "table",
       { class: "throws" },
-      h("thead", {}, h("tr", {}, head(t("page.report.team")), ...faces.map((face) => head(String(face))), head(t("page.report.sum")))),
+      h("thead", {}, h("tr", {}, head(t("page.report.team")), ...faces.map((face) => head(String(face))), h("th", { scope: "col", "aria-label": t("page.report.sum"), text: "Σ" }))),
       h(
         "tbody",
         {},
@@ -191,6 +192,7 @@ function drawLog(scene, lines) {
           { class: `report-line seat-${line.seat ?? "none"}${first ? " is-first" : ""}${line.undone ? " is-undone" : ""}` },
           seat && first ? badge(seat) : h("span", { class: "line-dot" }),
           line.undone ? h("del", { text: line.text }) : h("span", { text: line.text }),
+          h("span", { class: "line-number", text: String(line.n) }),
         );
       }),
   );
@@ -253,6 +255,7 @@ function askToDelete() {
     yes.disabled = true;
     try {
       await remove(`/matches/${match}`);
+      forget(String(match));
       location.replace("/");
     } catch (failure) {
       error.textContent = problem(failure);

@@ -1,6 +1,7 @@
-import { post, problem } from "./api.js";
+import { ApiError, get, post, problem } from "./api.js";
 import { byId, h } from "./dom.js";
 import { drawFloor, extent } from "./floor.js";
+import { forget, lastHall, rememberLast } from "./last_hall.js";
 import { numberField, optionControl } from "./options.js";
 import { printLinks } from "./prints.js";
 import { badge } from "./seats.js";
@@ -439,11 +440,30 @@ class SetUp {
         chance: "entered",
         stage: this.stage(),
       });
+      rememberLast(match);
       location.href = `/m/${match}/ready`;
     } catch (failure) {
       byId("error").textContent = problem(failure);
       button.disabled = false;
     }
+  }
+}
+
+/** A game that is still going on is offered first: somebody closed the lid. */
+async function offerLast() {
+  const match = lastHall();
+  if (!match) return;
+  try {
+    const scene = await get(`/matches/${match}`);
+    if (scene.over || !scene.host) return;
+    const names = scene.seats.map((/** @type {any} */ seat) => seat.name || seat.colour_name);
+    byId("last").replaceChildren(
+      h("span", { text: t("page.setup.last", { names: new Intl.ListFormat(language).format(names) }) }),
+      h("a", { class: "button", href: `/m/${match}`, text: t("page.setup.last.go") }),
+    );
+    byId("last").hidden = false;
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) forget(match); // deleted
   }
 }
 
@@ -453,3 +473,4 @@ function teamsOf({ seats, figures }) {
 }
 
 new SetUp();
+offerLast();
