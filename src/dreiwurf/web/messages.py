@@ -20,9 +20,10 @@ Id = Annotated[str, Meta(max_length=50)]
 class StageMembers(Struct, forbid_unknown_fields=True):
     """How a match in a hall is run; all of it at once.
 
-    `minutes`: how long is played before the last round, null without limit. `decision_seconds`: for each decision, 0 without limit;
-    `when_out` says what happens when they are over: nothing, or the front figure moves. `take_lone`: what is the only possibility
-    is done at once. `pieces`: by token, the number or name that stands on it. `throwers`: by seat, those who take turns at throwing.
+    `minutes`: how long is played before the last round, null without limit. `decision_seconds`: for each decision, 0 without
+    limit; `when_out` says what happens when they are over: nothing, or the front figure moves. `take_lone`: what is the only
+    possibility is done at once. `pieces`: by token, the number or name that stands on it. `throwers`: by seat, those who take
+    turns at throwing.
     """
 
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
@@ -196,7 +197,7 @@ class WrittenLine(Struct):
 
 
 class LogEntry(Struct):
-    """What an event did, in words. `undone`: it does not count any more. `entered`: what was entered, if it was a throw by hand."""
+    """What an event did, in words. `undone`: it does not count any more. `entered`: what a throw by hand showed."""
 
     n: int
     seat: int | None

@@ -131,7 +131,7 @@ _OPERATIONS = (
         "post",
         f"{_ID}/throws",
         "enterThrow",
-        "Enters what a real die shows, where chance is `entered`; for led seats the host does. The first throw starts the clock.",
+        "Enters what a real die shows, where chance is `entered`; for led seats the host does. The first throw starts a clock.",
         messages.Throw,
         200,
         messages.Done,
@@ -141,8 +141,9 @@ _OPERATIONS = (
         "post",
         f"{_ID}/undo",
         "undo",
-        "The match stands again as after event `to`, where real dice are entered or seats are led. The host may undo anything, also"
-        " an undoing and the end of the game; others what is not somebody else's. A repeat of the same request gets the same answer.",
+        "The match stands again as after event `to`, where real dice are entered or seats are led. The host may undo anything,"
+        " also an undoing and the end of the game; others what is not somebody else's. A repeat of the same request gets the same"
+        " answer.",
         messages.Undo,
         200,
         messages.Done,
@@ -158,8 +159,8 @@ _OPERATIONS = (
         "post",
         f"{_ID}/corrections",
         "correct",
-        "What really happened, by the host: either `places` (by token, the slot on which it lies; all at once) and `turn` (whose turn"
-        " begins), or the `outcome` of an earlier `throw`, after which the entries since are made again as far as they fit.",
+        "What really happened, by the host: either `places` (by token, the slot on which it lies; all at once) and `turn` (whose"
+        " turn begins), or the `outcome` of an earlier `throw`, after which the entries since are made again as far as they fit.",
         messages.Correction,
         200,
         messages.Corrected,

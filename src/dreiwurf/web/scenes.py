@@ -91,7 +91,7 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     drawn["leader"] = leading.is_leader(table, key)
     drawn["acts_for"] = acts_for
     drawn["undo"], drawn["redo"] = _undo(table, key, lang), _redo(table, key)
-    drawn["hall"] = _hall(table, lang, acts_for, drawn["choices"])
+    drawn["hall"] = _hall(table, lang, acts_for, drawn)
     drawn["next"] = now.next
     drawn["happened"] = _happened(table, key.seat, lang, since)
     return drawn
@@ -121,8 +121,8 @@ def _redo(table: Table, key: Key) -> dict[str, Any] | None:
     return {"to": to} if to is not None and leading.may_undo(table, key, to) else None
 
 
-def _hall(table: Table, lang: str, acts_for: int | None, choices: list[Any]) -> dict[str, Any] | None:
-    """How the match is run before people, at this moment."""
+def _hall(table: Table, lang: str, acts_for: int | None, drawn: dict[str, Any]) -> dict[str, Any] | None:
+    """How the match is run before people, at this moment; `drawn` is the caller's scene."""
     now = table.match.now
     stage, clock = now.stage, now.clock
     if stage is None:
@@ -148,7 +148,9 @@ def _hall(table: Table, lang: str, acts_for: int | None, choices: list[Any]) -> 
         "last_round": now.last_round,
         "may_last_round": leading.may_last_round(now) and not table.is_outdated,
         "acts_for": asked,
-        "choices": choices if asked is not None and asked == acts_for else _led_choices(table, asked, lang),
+        "choices": drawn["choices"]
+        if asked is not None and asked == acts_for
+        else _led_choices(table, asked, lang),
     }
 
 

@@ -143,7 +143,8 @@ class SceneSheet(Struct, forbid_unknown_fields=True):
 class SceneSeat(Struct, forbid_unknown_fields=True):
     """Who sits where.
 
-    `player` is "open", "person", "bot:NAME", or "led" where the host's devices act for people without their own. `connected` tells of persons whether they have a stream open, `away` that
+    `player` is "open", "person", "bot:NAME", or "led" where the host's devices act for people without their own. `connected`
+    tells of persons whether they have a stream open, `away` that
     the game waits for one who has had none for thirty seconds: a bot may stand in. `claimable`: a bot holds the seat only
     until a person takes it. `stands_in`: a bot plays for a person.
     """
