@@ -3,7 +3,8 @@ import { h } from "./dom.js";
 /** @import { Hall } from "./types.js" */
 
 const TICK_MS = 200;
-const SOON_MS = 5 * 60_000; // the rest of the time is worth a colour of its own
+const MINUTE_MS = 60_000;
+const SOON_MS = 5 * MINUTE_MS; // the rest of the time is worth a colour of its own
 
 /**
  * Minutes and seconds as a clock shows them.
@@ -41,7 +42,9 @@ export class Countdown {
 
   /** Milliseconds left of the match; null where there is no limit. */
   get left() {
-    const left = this.hall?.clock?.left_ms;
+    const { hall } = this;
+    if (hall && !hall.clock && hall.minutes) return hall.minutes * MINUTE_MS; // it runs from the first throw on
+    const left = hall?.clock?.left_ms;
     return left === null || left === undefined ? null : Math.max(0, left - this.passed);
   }
 

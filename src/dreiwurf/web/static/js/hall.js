@@ -2,7 +2,7 @@ import { ApiError, get, post, problem } from "./api.js";
 import { Board } from "./board.js";
 import { Countdown, clockText, decisionBar } from "./countdown.js";
 import { byId, h } from "./dom.js";
-import { drawChoices, drawDice, drawLast, drawTeams, drawTurn } from "./hall_panel.js";
+import { drawChoices, drawDice, drawLast, drawTeams, drawTurn, isWide } from "./hall_panel.js";
 import { Keys } from "./keys.js";
 import { Line } from "./live.js";
 import { nameOf } from "./panels.js";
@@ -82,11 +82,13 @@ class HallScreen {
       const since = Math.max(1, now.n - BACK);
       /** @type {Scene} */
       const scene = since < now.n ? await get(`/matches/${this.match}?was=${since}`) : now;
+      /** @type {{n: number, undone: boolean}[]} */
+      const log = scene.was ? await get(`/matches/${this.match}/log`) : [];
       if (scene.was) {
         this.story.lie(scene.was.tokens);
         this.story.n = scene.was.n;
       }
-      this.take(scene);
+      this.take(scene, new Set(log.filter((entry) => entry.undone).map((entry) => entry.n)));
     } catch {
       await this.line.look();
     }
@@ -94,11 +96,15 @@ class HallScreen {
 
   // ------------------------------------------------------------------------------------------- what comes in
 
-  /** @param {Scene} scene */
-  take(scene) {
+  /**
+   * @param {Scene} scene
+   * @param {Set<number>} [undone]  of what happened before, what does not count any more
+   */
+  take(scene, undone) {
     if (this.scene && scene.n < this.scene.n) return;
     this.scene = scene;
-    this.story.take(scene);
+    this.story.take(scene, undone);
+    this.board.place(scene.tokens, scene.seats);
     this.countdown.take(scene.hall ?? null);
     this.draw(scene);
   }
@@ -148,12 +154,12 @@ class HallScreen {
   draw(scene) {
     const acting = this.whoActs(scene);
     const choices = this.choicesOf(scene);
+    this.root.classList.toggle("is-wide", isWide(choices, this.board));
     const sign = JSON.stringify([scene.n, choices]);
     this.chosen = (sign === this.offered && choices.find((one) => one.action === this.chosen?.action)) || null;
     this.offered = sign;
     this.root.classList.toggle("is-led", Boolean(scene.leader ?? scene.host));
-    this.root.dataset.state = scene.state;
-    this.board.place(scene.tokens, scene.seats);
+    this.root.classList.toggle("is-over", scene.over || scene.state === "over");
     this.board.around({ seats: scene.seats, seat: null, facts: scene.seat_facts ?? [], acting });
     this.mark(scene, choices);
     drawTeams(byId("teams"), scene, acting);
@@ -198,7 +204,7 @@ class HallScreen {
     else if (acting.length > 1) title = acting.map((one) => nameOf(scene.seats[one])).join(", ");
     else if (!seat && scene.chance?.kind === "lot") title = t("page.banner.lot");
     const thrown = scene.dice.filter((die) => die.face !== null);
-    drawTurn(place, seat, { title, line: this.turnLine(scene, seat, claim), tries: scene.chance ? scene.tries : null, claim }, choices.length || scene.to_move.length ? thrown : []);
+    drawTurn(place, seat, { title, line: this.turnLine(scene, seat, claim), tries: scene.chance ? scene.tries : null, claim }, !claim && scene.to_move.length ? thrown : []);
   }
 
   /**
@@ -233,13 +239,17 @@ class HallScreen {
       parts = [drawPodium(scene)];
     } else if (this.countdown.begins && this.story.last.dice.length === 0) {
       place.classList.add("is-begin");
-      parts = [this.invitation(), h("p", { class: "now-text", text: this.messageOf(scene) })];
+      const words = scene.hall?.minutes ? [t("page.hall.begin"), t("page.hall.begin.time")] : [t("page.hall.begin")];
+      parts = [this.invitation(), h("div", { class: "now-side" }, ...words.map((text) => h("p", { class: "now-text", text })))];
     } else if (choices.length || scene.to_move.length) {
       place.classList.add("is-choice");
       place.classList.toggle("has-many", choices.length > 2);
-      const words = choices.length && choices.every((one) => one.token || one.kind === "pass") ? "" : this.messageOf(scene);
+      // a claim is an event of its own: the throw before it is over, and what it is about is said
+      const claim = choices.some((one) => one.kind === "claim");
+      place.classList.toggle("is-claim", claim);
+      const words = !claim && choices.length && choices.every((one) => one.token) ? "" : this.messageOf(scene);
       parts = [
-        drawDice(thrown.length ? thrown : last.dice, acting[0] ?? null, "is-large"),
+        claim ? null : drawDice(thrown.length ? thrown : last.dice, acting[0] ?? null, "is-large"),
         h(
           "div",
           { class: "now-side" },

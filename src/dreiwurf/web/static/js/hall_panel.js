@@ -10,6 +10,7 @@ import { t } from "./words.js";
 /** @import { Last } from "./story.js" */
 
 const LONG_NAME = 9; // letters that fit at full size
+const SHORT_NAME = 7; // letters for which there is room beside large dice
 const VERY_LONG_NAME = 15;
 const ROWS = 6; // more choices than this are no list that one reads from afar
 
@@ -19,6 +20,14 @@ const ROWS = 6; // more choices than this are no list that one reads from afar
  */
 function fit(name) {
   return name.length > VERY_LONG_NAME ? " is-very-long" : name.length > LONG_NAME ? " is-long" : "";
+}
+
+/**
+ * A name that may be parted within its long words where there is no room: browsers know too few languages to do it by themselves.
+ * @param {string} name
+ */
+export function soft(name) {
+  return name.replace(/\p{L}{10,}/gu, (word) => `${word.slice(0, word.length / 2)}\u00ad${word.slice(word.length / 2)}`);
 }
 
 /**
@@ -36,7 +45,7 @@ export function drawTurn(root, seat, { title, line, tries, claim }, dice) {
     h(
       "div",
       { class: "turn-words" },
-      h("h1", { class: `turn-name${fit(title)}`, text: title }),
+      h("h1", { class: `turn-name${fit(title)}`, text: soft(title) }),
       line ? h("p", { class: "turn-line", text: line }) : null,
       tries ? drawTries(tries) : null,
     ),
@@ -110,6 +119,16 @@ const arrow = () =>
   s("svg", { class: "row-arrow", viewBox: "0 0 40 24", role: "img", "aria-label": "→" }, s("path", { d: "M3 12H32M23 3L33 12L23 21" }));
 
 /**
+ * Whether the list needs all the room there is beside the board, and the dice lie elsewhere.
+ * @param {Choice[]} choices
+ * @param {Board} board
+ */
+export function isWide(choices, board) {
+  const long = (/** @type {string|null|undefined} */ id) => (board.tokens.get(id ?? "")?.token.label ?? "").length > SHORT_NAME;
+  return choices.length > 4 || choices.some((one) => one.kind !== "claim" && (one.hits || long(one.token)));
+}
+
+/**
  * The list of what can be done: who would go where, and who would be sent away.
  * @param {Scene} scene
  * @param {Choice[]} choices
@@ -129,8 +148,8 @@ export function drawChoices(scene, choices, board, { keys, shown, pick }) {
     const parts = token
       ? [
           figure(token, scene.seats),
-          sentBack || place ? arrow() : null,
-          sentBack ? h("span", { class: "row-out", text: t("page.hall.out") }) : tile(place, board.svg.querySelector(`[data-slot="${CSS.escape(end ?? "")}"]`)),
+          place && !sentBack ? arrow() : null,
+          sentBack ? null : tile(place, board.svg.querySelector(`[data-slot="${CSS.escape(end ?? "")}"]`)),
           victim ? h("span", { class: "row-hit" }, h("span", { class: "cross", "aria-hidden": "true", text: "×" }), figure(victim, scene.seats)) : null,
           !sentBack && !place ? h("span", { class: "row-words", text: choice.text }) : null,
         ]
@@ -163,12 +182,12 @@ export function drawLast(last, scene, board) {
   const rows = [
     ...last.walks.map(({ token, from, path }) => {
       const [old, next] = [sheetOf(board, from), sheetOf(board, path.at(-1))];
-      return [figure(tokenOf(token), scene.seats), tile(old, slotElement(from)), next ? arrow() : null, tile(next, slotElement(path.at(-1)))];
+      const way = [tile(old, slotElement(from)), next ? arrow() : null, tile(next, slotElement(path.at(-1)))];
+      return [figure(tokenOf(token), scene.seats), h("span", { class: "last-way" }, ...way)];
     }),
     ...last.flights.map(({ token }) => [
       figure(tokenOf(token), scene.seats),
-      arrow(),
-      h("span", { class: "row-out", text: t("page.hall.out") }),
+      h("span", { class: "last-way" }, arrow(), h("span", { class: "row-out", text: t("page.hall.out") })),
     ]),
   ];
   const told = rows.length > 0 && last.walks.every(({ path }) => sheetOf(board, path.at(-1)));
@@ -224,7 +243,7 @@ export function drawTeams(root, scene, acting) {
         "li",
         { class: `team seat-${seat.seat}${acting.includes(seat.seat) ? " is-acting" : ""}${fit(name)}` },
         badge(seat),
-        h("span", { class: "team-name", text: name }),
+        h("span", { class: "team-name", text: soft(name) }),
         h(
           "span",
           { class: "team-facts" },

@@ -1,4 +1,5 @@
 import { h } from "./dom.js";
+import { soft } from "./hall_panel.js";
 import { nameOf } from "./panels.js";
 import { badge } from "./seats.js";
 import { has, t } from "./words.js";
@@ -31,7 +32,7 @@ export function drawPodium(scene) {
         return h(
           "li",
           { class: `podium-column seat-${seat.seat}${place === 1 ? " is-first" : ""}` },
-          h("div", { class: "podium-who" }, badge(seat), h("span", { class: `podium-team${nameOf(seat).length > 9 ? " is-long" : ""}`, text: nameOf(seat) })),
+          h("div", { class: "podium-who" }, badge(seat), h("span", { class: `podium-team${nameOf(seat).length > 9 ? " is-long" : ""}`, text: soft(nameOf(seat)) })),
           step,
           h("div", { class: "podium-facts" }, ...facts.map((fact) => h("span", { text: fact.text }))),
         );

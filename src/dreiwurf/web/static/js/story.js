@@ -29,19 +29,22 @@ export class Story {
     this.where = new Map(tokens.map((token) => [token.id, token]));
   }
 
-  /** @param {Scene} scene */
-  take(scene) {
-    const fresh = scene.happened.filter((one) => one.n > this.n);
-    const whole = this.n > 0 && fresh[0]?.n === this.n + 1;
+  /**
+   * @param {Scene} scene
+   * @param {Set<number>} [undone]  events that do not count any more
+   */
+  take(scene, undone) {
+    const news = scene.happened.filter((one) => one.n > this.n);
+    const fresh = undone ? news.filter((one) => !undone.has(one.n)) : news;
+    const whole = this.n > 0 && news[0]?.n === this.n + 1;
     if (fresh.length && !whole) this.last = nothing(fresh.at(-1)?.text);
-    let ofMatch = false; // a word about the match itself: taken back, put right, paused
-    for (const one of fresh) {
-      ofMatch ||= one.seat === null && !one.steps.length && one.text !== "";
-      this.tell(one);
-    }
+    const before = this.last;
+    for (const one of fresh) this.tell(one);
     this.lie(scene.tokens);
     const sign = signOf(scene);
-    if (ofMatch && sign !== this.sign) this.last = nothing(fresh.filter((one) => one.text).at(-1)?.text);
+    // a word about the match itself: taken back, put right – or only paused, which leaves everything as it was
+    const ofMatch = !undone && fresh.length > 0 && fresh.every((one) => one.seat === null && one.text !== "");
+    if (ofMatch) this.last = sign === this.sign ? before : nothing(fresh.at(-1)?.text);
     this.sign = sign;
     this.n = scene.n;
     const { last } = this;
@@ -58,7 +61,7 @@ export class Story {
       const { last } = this;
       const goesOn = last.seat === seat && !last.walks.length && !last.flights.length && !dice.some(({ id }) => last.dice.some((one) => one.id === id));
       this.last = { ...nothing(text), seat, dice: goesOn ? [...last.dice, ...dice] : dice };
-    } else if (text) {
+    } else if (text && (seat !== null || steps.length || !this.last.dice.length)) {
       this.last.text = text;
       if (seat !== null && this.last.seat === null) this.last.seat = seat;
     }

@@ -9,6 +9,7 @@ import { s } from "./dom.js";
  */
 
 const REACH = 0.42; // of the pitch: so far from the middle of its last field an arrow ends, in front of who stands there
+const FOOT = 0.34; // so large is the mark where somebody stood before
 const HEAD = 0.3; // of the pitch: half the width of its head
 
 /**
@@ -43,7 +44,7 @@ export class Trail {
     this.redraw = () => this.done(walks, flights);
     for (const { seat, from, path } of walks) {
       const slots = from === null ? path : [from, ...path];
-      this.ways.append(this.way(slots, `trail is-done seat-${seat ?? "none"}`));
+      this.ways.append(this.way(slots, `trail is-done seat-${seat ?? "none"}`, from === null ? 0 : FOOT));
       if (from !== null) this.ways.append(this.footprint(from, seat));
     }
     for (const { seat, from, to } of flights) {
@@ -61,6 +62,8 @@ export class Trail {
     this.wipe();
     this.redraw = () => this.open(choices, shown);
     const order = [...choices].sort((a, b) => Number(a === shown) - Number(b === shown));
+    /** @type {Element[]} where they end lies above the ways: one may lead over another's end */
+    const ends = [];
     for (const choice of order) {
       const piece = this.board.tokens.get(choice.token ?? "");
       const path = (choice.path ?? []).filter((slot) => this.board.slots.has(slot));
@@ -68,26 +71,31 @@ export class Trail {
       if (piece && path.length) {
         const seat = piece.token.seat ?? "none";
         this.ways.append(this.way([choice.slot ?? "", ...path], `trail is-open seat-${seat}${look}`));
-        this.ways.append(this.landing(path[path.length - 1], `landing seat-${seat}${look}`, Boolean(choice.hits)));
+        ends.push(this.landing(path[path.length - 1], `landing seat-${seat}${look}`, Boolean(choice.hits), choice.place));
       }
       const hit = this.board.tokens.get(choice.hits ?? "");
       if (hit) this.over.append(this.cross(hit, `strike-out${look}`));
     }
+    this.ways.append(...ends);
   }
 
   /**
    * A line over the fields with an arrow at its end.
    * @param {string[]} slots
    * @param {string} name
+   * @param {number} [off]  so far from the middle of its first field it begins, in parts of the pitch
    */
-  way(slots, name) {
+  way(slots, name, off = 0) {
     const { pitch } = this.board;
     const points = slots.filter((slot) => this.board.slots.has(slot)).map((slot) => this.board.at(slot));
     const end = points.at(-1);
     const before = points.at(-2);
     if (!end || !before) return s("g", {});
     const head = this.head(before, end, REACH);
-    const line = [...points.slice(0, -1), head.foot].map(({ x, y }) => `${x},${y}`).join(" ");
+    const [first, second] = points;
+    const part = (off * pitch * first.k) / (Math.hypot(second.x - first.x, second.y - first.y) || 1);
+    const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
+    const line = [start, ...points.slice(1, -1), head.foot].map(({ x, y }) => `${x},${y}`).join(" ");
     const width = pitch * 0.16 * end.k;
     return s(
       "g",
@@ -153,8 +161,8 @@ export class Trail {
     return s(
       "g",
       { class: `footprint seat-${seat ?? "none"}`, transform: `translate(${x} ${y}) scale(${k})` },
-      s("circle", { class: "trail-edge", r: pitch * 0.34, "stroke-width": pitch * 0.19 }),
-      s("circle", { class: "footprint-ring", r: pitch * 0.34, "stroke-width": pitch * 0.1 }),
+      s("circle", { class: "trail-edge", r: pitch * FOOT, "stroke-width": pitch * 0.19 }),
+      s("circle", { class: "footprint-ring", r: pitch * FOOT, "stroke-width": pitch * 0.1 }),
     );
   }
 
@@ -163,8 +171,9 @@ export class Trail {
    * @param {string} slot
    * @param {string} name
    * @param {boolean} hits
+   * @param {string|null|undefined} place  what the field is called
    */
-  landing(slot, name, hits) {
+  landing(slot, name, hits, place) {
     const { x, y, k } = this.board.at(slot);
     const { pitch } = this.board;
     const r = pitch * (hits ? 0.5 : 0.4);
@@ -173,17 +182,24 @@ export class Trail {
       { class: name, transform: `translate(${x} ${y}) scale(${k})` },
       s("circle", { class: "landing-edge", r, "stroke-width": pitch * 0.2 }),
       s("circle", { class: "landing-ring", r, "stroke-width": pitch * 0.1 }),
+      place ? s("text", { class: "landing-place", y: pitch * 0.16, "text-anchor": "middle", "font-size": pitch * (place.length > 2 ? 0.36 : 0.44), text: place }) : null,
     );
   }
 
   /**
-   * Crossed out: who would be sent away.
+   * Who would be sent away has a cross at the shoulder: who it is stays seen.
    * @param {{x: number, y: number, k: number}} place
    * @param {string} name
    */
   cross({ x, y, k }, name) {
-    const a = this.board.pitch * 0.3;
-    const d = `M${-a} ${-a}L${a} ${a}M${a} ${-a}L${-a} ${a}`;
-    return s("g", { class: name, transform: `translate(${x} ${y}) scale(${k})` }, s("path", { class: "strike-edge", d }), s("path", { class: "strike-line", d }));
+    const { pitch } = this.board;
+    const r = pitch * 0.23;
+    const a = r * 0.5;
+    return s(
+      "g",
+      { class: name, transform: `translate(${x + pitch * 0.34 * k} ${y - pitch * 0.42 * k}) scale(${k})` },
+      s("circle", { class: "strike-disc", r }),
+      s("path", { class: "strike-line", d: `M${-a} ${-a}L${a} ${a}M${a} ${-a}L${-a} ${a}` }),
+    );
   }
 }
