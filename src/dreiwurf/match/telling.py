@@ -51,7 +51,7 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
         lang,
         names,
         {} if step.after.stage is None else step.after.stage.pieces,
-        any([player.is_led for player in step.after.players]),
+        any(player.is_led for player in step.after.players),
     )
     if isinstance(event, Act) and event.by:
         t = translator(lang)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from dreiwurf.games.core import CorrectionError, State
 from dreiwurf.games.maedn import rules
-from dreiwurf.games.maedn.rules import CLAIM, ENDED, FIGURES, LOT, MOVE, NOBODY, PASS, TRACK, WAITING
+from dreiwurf.games.maedn.rules import CLAIM, ENDED, FIGURES, LOT, MOVE, NOBODY, PASS, THROW, TRACK, WAITING
 
 _TOKEN = re.compile(r"([0-3])\.([0-3])")
 _TRACK_SLOT = re.compile(r"t([0-9]|[1-3][0-9])")
@@ -145,6 +145,7 @@ def _look_anew(s: State, entitled: bool) -> None:
     if _is_entitled(s) != entitled:
         s.tries = 1 if entitled else rules.THREE
     if s.phase == MOVE:
+        s.phase = THROW
         rules.after_throw(s)
 
 
