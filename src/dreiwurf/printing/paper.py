@@ -86,7 +86,7 @@ def wrapped(text: str, width: float, size: float, weight: Weight = "Regular") ->
     """A text in lines of at most a width; a word that is wider is broken."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in text.replace(" –", "\u00a0–").split(" "):
         longer = f"{line} {word}" if line else word
         if width_of(longer, size, weight) <= width:
             line = longer

@@ -10,8 +10,9 @@ from typing import Any
 from babel.numbers import format_decimal
 from msgspec import DecodeError, Struct, json, structs
 
-from dreiwurf.drawing import seat_names
+from dreiwurf.drawing import say, seat_names
 from dreiwurf.games.core import OptionError
+from dreiwurf.games.scene import Text
 from dreiwurf.locale import LANGUAGES, Translator, translator
 from dreiwurf.position import Game, games_known
 from dreiwurf.position import game as find_game
@@ -38,7 +39,7 @@ class PrintError(ValueError):
         **values: for the words.
     """
 
-    def __init__(self, code: str, **values: float | str) -> None:
+    def __init__(self, code: str, **values: float | str | Text) -> None:
         self.code = code
         self.values = values
         super().__init__(self.said("en"))
@@ -46,12 +47,14 @@ class PrintError(ValueError):
     def said(self, lang: str) -> str:
         """In the words of a language."""
         t = translator(lang)
-        # Text that somebody sent is put in, never formatted.
-        return t(f"print.error.{self.code}", **{k: _number(v, lang) for k, v in self.values.items()})
+        # What somebody sent is put in, never formatted.
+        return t(f"print.error.{self.code}", **{k: _in_words(v, t) for k, v in self.values.items()})
 
 
-def _number(value: float | str, lang: str) -> str:
-    return format_decimal(value, "0.##", lang) if isinstance(value, int | float) else value
+def _in_words(value: float | str | Text, t: Translator) -> str:
+    if isinstance(value, int | float):
+        return format_decimal(value, "0.##", t.lang)
+    return say(t, value, ())
 
 
 class Wish(Struct, kw_only=True):
@@ -181,7 +184,9 @@ def _options(game: Game, wish: Wish) -> Any:
         except OptionError:
             facts = known[name]
             allowed = ", ".join(str(each) for each in facts.values) or f"{facts.least} … {facts.most}"
-            raise PrintError("option_value", name=name, value=_quoted(value), known=allowed) from None
+            raise PrintError(
+                "option_value", name=Text(f"{game.name}.option.{name}"), value=_quoted(value), known=allowed
+            ) from None
     return game.options(preset, **wish.options)
 
 
