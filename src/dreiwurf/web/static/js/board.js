@@ -962,7 +962,7 @@ export class Board {
   }
 
   /**
-   * The token and the slot under a pointer, measured on the screen.
+   * The token and the slot under a pointer, measured on the screen; only what a hand may move, and where it may lie.
    * @param {MouseEvent} event
    * @returns {{token: Token|null, slot: string|null}}
    */
@@ -973,8 +973,11 @@ export class Board {
       Math.hypot(event.clientX - matrix.a * x - matrix.e, event.clientY - matrix.d * (y - raise * k) - matrix.f);
     const reach = Math.max(16, this.pitch * 0.62 * matrix.a);
     const nearest = (/** @type {[any, number][]} */ all) => all.filter(([, apart]) => apart < reach).sort((a, b) => a[1] - b[1])[0]?.[0] ?? null;
-    const slot = nearest([...this.slots.keys()].map((name) => [name, near(this.at(name), 0)]));
-    const token = nearest([...this.tokens.values()].map((piece) => [piece.token, Math.min(near(piece, 0), near(piece, this.pitch * 0.25))]));
+    const movable = [...this.tokens.values()].filter((piece) => piece.token.home);
+    const homes = new Set(movable.map((piece) => piece.token.home));
+    const slots = [...this.slots.keys()].filter((name) => homes.has(name) || this.sheetOf(name));
+    const slot = nearest(slots.map((name) => [name, near(this.at(name), 0)]));
+    const token = nearest(movable.map((piece) => [piece.token, Math.min(near(piece, 0), near(piece, this.pitch * 0.25))]));
     return { token, slot };
   }
 
