@@ -27,8 +27,8 @@ export function drawFloor(sheets, looks, title) {
         "g",
         { class: `floor-sheet is-${sheet.kind} seat-${sheet.seat ?? "none"}`, transform: `translate(${x} ${y})` },
         s("rect", { x: -SHEET / 2, y: -SHEET / 2, width: SHEET, height: SHEET, rx: 1.6 }),
-        look && sheet.kind === "start" ? s("path", { class: "floor-shape", d: shapePath(look.shape), transform: "scale(0.7)" }) : null,
-        s("text", { y: 2.9, "text-anchor": "middle", text: sheet.label }),
+        look && sheet.kind === "start" ? s("path", { class: "floor-shape", d: shapePath(look.shape), transform: "translate(-4.7 -4.7) scale(0.24)" }) : null,
+        s("text", { x: look && sheet.kind === "start" ? 0.8 : 0, y: look && sheet.kind === "start" ? 4.6 : 2.9, "text-anchor": "middle", text: sheet.label }),
       ),
     );
   }

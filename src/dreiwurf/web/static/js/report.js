@@ -77,7 +77,7 @@ function drawStanding(scene) {
 
 /** @param {Statistics} statistics */
 function drawNumbers(statistics) {
-  const minutes = statistics.played_seconds === null ? null : Math.round(statistics.played_seconds / 60);
+  const minutes = statistics.played_seconds === null ? null : Math.ceil(statistics.played_seconds / 60);
   /** @type {[string, string][]} */
   const facts = [
     [t("page.report.throws"), number.format(statistics.throws)],

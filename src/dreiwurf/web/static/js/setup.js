@@ -429,6 +429,7 @@ class SetUp {
     const button = byId("go");
     const { seats } = this.lineUp();
     button.disabled = true;
+    button.textContent = t("page.setup.wait"); // the first game after an update is compiled first
     byId("error").textContent = "";
     try {
       const { match } = await post("/matches", {
@@ -444,6 +445,7 @@ class SetUp {
       location.href = `/m/${match}/ready`;
     } catch (failure) {
       byId("error").textContent = problem(failure);
+      button.textContent = t("page.setup.go");
       button.disabled = false;
     }
   }
