@@ -261,6 +261,9 @@ def test_a_name_without_letters_of_the_typeface_becomes_a_line_to_write_on(name:
         "W" * 60,
         "Maximilian-Alexander von und zu Hohenlohe-Langenburg",
         "ÄÖÜÅŐ Ğ",
+        "Ễ",
+        "Ǻ Ỗ",
+        "(/@}",
         "gjpqy",
         "{0} {x.y} %s",
         "<b>Mia</b>",
@@ -287,6 +290,9 @@ def test_the_card_tells_the_chosen_rules_in_the_chosen_language() -> None:
     assert "Das Tor: Ins Ziel darf eine Figur nur, solange mindestens 3 von 4" in german
     assert "Schlagzwang: Wer schlagen kann und es nicht tut, riskiert eine Figur" in german
     assert "Gespielt wird 45 Minuten lang" in german
+    assert "zieht, wer am weitesten vorn ist" not in german
+    hurried = texts(what="card", lang="de", decision_seconds=20, when_out="front")[0]
+    assert "20 Sekunden Zeit. Ist die Zeit um, zieht, wer am weitesten vorn ist." in hurried
     english = texts(what="card", lang="en", options={"gate": "off", "capture": "forced"}, seats=2)[0]
     assert "gate" not in english
     assert "Compulsory" in english

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from itertools import pairwise
 
 from dreiwurf.drawing import seat_names
 from dreiwurf.games.scene import SEAT_LOOKS
@@ -116,13 +115,17 @@ def _tall(lines: list[str]) -> float:
 
 
 def _reach(line: str) -> tuple[float, float]:
-    """How far a line reaches above and below its base, in capitals: accents on capitals, and tails."""
+    """How far a line reaches above and below its base, in capitals: marks on letters, and tails."""
     apart = unicodedata.normalize("NFD", line)
-    accented = any(c.isupper() and unicodedata.combining(mark) == _ABOVE for c, mark in pairwise(apart))
-    tails = any(c in "gjpqyQJ,;" or unicodedata.combining(c) in _BELOW for c in apart)
-    return (1.38 if accented else 1.06 if any(c in "bdfhklt" for c in apart) else 1.0), (
-        0.36 if tails else 0.0
-    )
+    above, base, marks = 1.0, 1.0, 0
+    for c in apart:
+        if unicodedata.combining(c) == _ABOVE:
+            marks += 1
+        elif not unicodedata.combining(c):
+            base, marks = (1.06 if c in "bdfhkltß" else 1.0 if c.isupper() or not c.isalpha() else 0.76), 0
+        above = max(above, base + 0.38 * marks)
+    tails = any(c in "gjpqyQJ,;@{}[]()/|\\" or unicodedata.combining(c) in _BELOW for c in apart)
+    return above, (0.36 if tails else 0.0)
 
 
 _GAP = 0.3

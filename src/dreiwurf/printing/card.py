@@ -81,7 +81,9 @@ def _parts(job: Job) -> list[tuple[str, list[str]]]:
     if job.wish.minutes is not None:
         said[-1][1].append(job.t.plural("print.card.minutes", job.wish.minutes))
     if job.wish.decision_seconds:
-        said[-1][1].append(job.t.plural("print.card.decision", job.wish.decision_seconds))
+        line = job.t.plural("print.card.decision", job.wish.decision_seconds)
+        hurried = job.wish.when_out == "front"
+        said[-1][1].append(f"{line} {job.t('print.card.front')}" if hurried else line)
     return said
 
 

@@ -93,11 +93,10 @@ def draw_ground(
             paper.text(corner[0] + width + 0.4, corner[1] + height + 2.6, each.label, 7.5, weight="SemiBold")
         if each.kind == "start":
             right, down = ground.direction(each, each.onward[0])
-            tip = (
-                middle[0] + right * (width / 2 + (pitch - width) * 0.62),
-                middle[1] + down * (height / 2 + (pitch - height) * 0.62),
-            )
-            paper.pointer(*tip, (right, down), min(3.0, pitch * 0.3), fill=GREY)
+            gap = pitch - (width if right else height)
+            ahead = pitch / 2 + gap * 0.2
+            size = min(3.0, gap * 0.7)
+            paper.pointer(middle[0] + right * ahead, middle[1] + down * ahead, (right, down), size, fill=GREY)
 
 
 _SMALLEST = 5.6

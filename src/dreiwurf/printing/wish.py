@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from babel.numbers import format_decimal
 from msgspec import DecodeError, Struct, json, structs
@@ -74,6 +74,7 @@ class Wish(Struct, kw_only=True):
         names: on the bibs, by token id; without, people have numbers.
         minutes: how long the game is to last; None for no such limit.
         decision_seconds: for a decision; 0 for no such limit.
+        when_out: what happens when a decision's time is out: "nothing", or "front": whoever is furthest on moves.
     """
 
     game: str
@@ -89,6 +90,7 @@ class Wish(Struct, kw_only=True):
     names: dict[str, str] = {}
     minutes: int | None = None
     decision_seconds: int = 0
+    when_out: Literal["nothing", "front"] = "nothing"
 
 
 class Job(Struct, frozen=True):

@@ -3,8 +3,8 @@
 `/print/{game}/{what}.pdf` takes everything from its query; `/m/{match}/print/{what}.pdf` takes teams, options, names and
 times from the match. Both understand `lang`, `bw` (1: black on white or coloured paper), `pitch` (metres from sheet to sheet)
 and `landscape` (1: the sheets lie across). The first one also `seats`, `preset`, the options by name, `minutes`,
-`decision_seconds`, `teams` and `names`: separated by commas or new lines, by seat, and by seat and piece; what is empty has no
-name.
+`decision_seconds`, `when_out`, and `teams` and `names`: separated by commas or new lines, by seat, and by seat and piece; what
+is empty has no name.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _KNOWN = (
     "names",
     "minutes",
     "decision_seconds",
+    "when_out",
 )
 _SWITCHES = {"": False, "0": False, "false": False, "1": True, "true": True}
 
@@ -62,6 +63,7 @@ async def print_game(request: Request) -> Response:
     wish.teams = tuple(_listed(query.get("teams", "")))
     wish.minutes = _whole(query, "minutes")
     wish.decision_seconds = _whole(query, "decision_seconds") or 0
+    wish.when_out = "front" if query.get("when_out") == "front" else "nothing"
     wish.names = token_names(wish, _listed(query.get("names", "")))
     return await _printed(wish)
 
@@ -78,6 +80,7 @@ async def print_match(request: Request) -> Response:
     wish.teams = tuple("" if player.is_bot else _short(player.name) for player in now.players)
     if now.stage is not None:
         wish.minutes, wish.decision_seconds = now.stage.minutes, now.stage.decision_seconds
+        wish.when_out = "front" if now.stage.when_out == "front" else "nothing"
         wish.names = {token: _short(name) for token, name in now.stage.pieces.items() if name}
     return await _printed(wish)
 
