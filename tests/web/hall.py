@@ -11,7 +11,7 @@ async def hall(server: Any, *seats: str, stage: dict[str, Any] | None = STAGE, *
     """A match of two led teams of four figures each, with real dice; red begins."""
     stage_too = {} if stage is None else {"stage": stage}
     table = await server.create(
-        *(seats or ("led", "led")), preset="hall", chance="entered", **{"name": "", **stage_too, **members}
+        *(seats or ("led", "led")), preset="hall", **{"chance": "entered", "name": "", **stage_too, **members}
     )
     table.keys.pop(None, None)  # asking without a seat is looking on; the host is asked for as "host"
     return table

@@ -6,9 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from hall import hall, lead, refused, throw, where
 
 from dreiwurf.match import Match
-from hall import hall, lead, refused, throw, where
 
 pytestmark = pytest.mark.anyio
 
@@ -109,6 +109,18 @@ async def test_for_led_seats_nobody_but_the_host_enters_throws(server: Any) -> N
     assert (scene["waiting_for"], scene["enter"], (await table.scene("host"))["enter"]) == ([2], False, True)
     assert await refused(table, "throws", guest, after=scene["n"], outcome=1) == (403, "not_host")
     await throw(table, 1)
+
+
+async def test_where_the_server_throws_for_led_seats_only_decisions_are_left_and_undone(server: Any) -> None:
+    table = await hall(server, chance="server")
+    for _ in range(3):
+        scene = await table.scene("host")
+        assert (len(scene["choices"]) > 1, scene["chance"], scene["enter"]) == (True, None, False)
+        await lead(table, "actions", action=scene["choices"][0]["action"])
+    again = await table.scene("host")
+    await lead(table, "undo", to=again["undo"]["to"])
+    undone = await table.scene("host")
+    assert (where(undone), undone["choices"]) == (where(scene), scene["choices"])
 
 
 async def test_games_that_hide_something_have_no_led_seats(server: Any) -> None:

@@ -7,6 +7,7 @@ and view; the seats and settings, by revision.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from dreiwurf.web.live import Table
 
 _encode = msgspec.json.Encoder().encode
+
+
+MOST_DICE = 12
+"""One throw has no more."""
 
 
 class _Told(msgspec.Struct):
@@ -109,11 +114,23 @@ def _undo(table: Table, key: Key, lang: str) -> dict[str, Any] | None:
     entry = match.undo_entry()
     if entry is None or not leading.may_undo(table, key, entry - 1):
         return None
-    for item in _happened(table, key.seat, lang, entry - 1):
+    return {"to": entry - 1, "text": _text_of(table, entry, key.seat, lang)}
+
+
+def _text_of(table: Table, entry: int, seat: int | None, lang: str) -> str:
+    """What an entry did, in words; that of several dice is told with the last of them."""
+    told = table.told.setdefault((seat if table.match.game.rules.hidden else None, lang), {})
+    undone = table.match.undone
+    for step in islice(table.match.steps(entry - 1), MOST_DICE):
+        if step.n in undone:
+            continue
+        item = told.get(step.n)
+        if item is None:
+            item = told[step.n] = msgspec.Raw(_encode(tell(step, seat, lang)))
         text = msgspec.json.decode(item, type=_Told).text
-        if text:  # that of several dice is told with the last of them
-            return {"to": entry - 1, "text": text}
-    return {"to": entry - 1, "text": ""}
+        if text:
+            return text
+    return ""
 
 
 def _redo(table: Table, key: Key) -> dict[str, Any] | None:
