@@ -10,7 +10,7 @@ import pytest
 
 import dreiwurf
 from dreiwurf import drawing
-from dreiwurf.games.maedn.board import CELL, corners, grid
+from dreiwurf.games.maedn.board import CELL, corners, figure_svg, grid
 from dreiwurf.games.minodice import board as labyrinth
 from dreiwurf.games.minodice.options import TYPES, read_dice_set
 from dreiwurf.games.minodice.scene import scene as minodice_scene
@@ -135,6 +135,7 @@ def classes_styled(name: str) -> set[str]:
 def test_every_class_of_the_drawing_is_styled_and_every_style_is_used() -> None:
     position = MAEDN.set_up(figures=[[3, -1], [5, -1], [6, 7]], throw=5, gate="in_play")
     used = classes_in(board(3, 4) + re.sub(r"<style>.*</style>", "", position.svg(0)))
+    used |= classes_in(figure_svg(0, "Maximilian"))
     styled = classes_styled("maedn")
     hooks = {
         "board",
@@ -149,7 +150,7 @@ def test_every_class_of_the_drawing_is_styled_and_every_style_is_used() -> None:
         "gate-place",
     }
     assert used - styled <= hooks
-    assert styled - used == {"seat-3", "show-numbers"}
+    assert styled - used == {"seat-3", "show-numbers", "marks"}  # the page's own
 
 
 # --------------------------------------------------------------------------------------------------- tableaus in panels

@@ -234,8 +234,8 @@ def test_k07_each_die_is_told_by_its_throw_and_the_last_sums_up() -> None:
         ("w.2", "green", None, 0),
     ]
     assert drawn["chance"]["kind"] == "die"
-    assert drawn["chance"]["text"] == "Rot wirft 3 grüne Würfel."
-    assert messages(position) == "Du wirfst 3 grüne Würfel."
+    assert drawn["chance"]["text"] == "Rot wirft den 1. von 3 grünen Würfeln."
+    assert messages(position) == "Du wirfst den 1. von 3 grünen Würfeln."
     first = told(position, None, 5)
     assert first["text"] == ""
     assert first["steps"] == [scene.throw_step({"5.0": 5}, 0, "green")]
@@ -247,6 +247,9 @@ def test_k07_each_die_is_told_by_its_throw_and_the_last_sums_up() -> None:
         ("5.1", 5),
         ("w.0", None),
     ]
+    assert position.scene(1, "de")["chance"]["text"] == "Rot wirft den 3. von 3 grünen Würfeln."
+    assert messages(position, lang="en") == "You roll green die 3 of 3."
+    assert messages(position, lang="it") == "Tiri il 3° di 3 dadi verdi."
     last = told(position, None, 2, names=NAMES)
     assert last["text"] == "Rot (Anna) würfelt grün: 2, 5, 5."
     assert told(position, None, 2, lang="en")["text"] == "Red rolls green: 2, 5, 5."

@@ -28,8 +28,8 @@ SIDE = 8
 ABOVE = 12
 """Margins of the floor; above a little more, for the heads of the figures in the top row."""
 GOAL_LETTERS = "abcd"
-GATE_SHUT, GATE_OPEN = "gate-shut", "gate-open"
-"""The kinds of a gate."""
+GATE_KINDS = ("gate-shut", "gate-open")
+"""The kinds of a gate, by whether it is open."""
 
 # One arm of the cross, as column and row, for the corner at the top left; the other three are quarter turns of it.
 _ARM = ((0, 4), (1, 4), (2, 4), (3, 4), (4, 4), (4, 3), (4, 2), (4, 1), (4, 0), (5, 0))
@@ -42,6 +42,8 @@ _WAITING: dict[int, tuple[tuple[float, float], ...]] = {
 }
 _WAITING_MIDDLE = (0.5, 0.5)
 _GATE = (0.5, 5)
+_LETTER = 0.57
+"""Width of a name's letter, as part of the size of its type."""
 
 
 def corners(seats: int) -> tuple[int, ...]:
@@ -136,9 +138,9 @@ def gate_svg(seat: int, corner: int, kind: str) -> str:
     Args:
         seat: whose.
         corner: of the seat.
-        kind: `GATE_SHUT` or `GATE_OPEN`.
+        kind: one of `GATE_KINDS`.
     """
-    swing = " rotate(-90)" if kind == GATE_OPEN else ""
+    swing = " rotate(-90)" if kind == GATE_KINDS[True] else ""
     turn = f' transform="rotate({90 * corner})"' if corner else ""
     return (
         f'<g class="gate seat-{seat}"{turn}>'
@@ -152,9 +154,11 @@ def figure_svg(seat: int, label: str = "") -> str:
 
     Args:
         seat: whose figure.
-        label: the number on its body; empty for none.
+        label: the number on its body, or a name on a strip of paper; empty for none.
     """
-    number = f'<text class="number" y="19">{label}</text>' if label else ""
+    number = f'<text class="number" y="19">{escape(label)}</text>' if label else ""
+    if len(label) > 2 and not label.isdecimal():
+        number = _name_tag(label)
     body = "M-9 -6C-10 2 -22 6 -22 16C-22 26 22 26 22 16C22 6 10 2 9 -6Z"
     middle = -16.3 if SEAT_LOOKS[seat].shape == "triangle" else -17.5  # of a triangle lies lower
     return (
@@ -167,6 +171,20 @@ def figure_svg(seat: int, label: str = "") -> str:
         '<path class="shine" d="M-12.2 -19.5A12.2 12.2 0 0 1 0 -30.2A15 15 0 0 0 -12.2 -19.5Z"/>'
         f'<g class="cut" transform="translate(0 {middle})">{mark_svg(seat, 0.86)}</g>'
         f"{number}</g>"
+    )
+
+
+def _name_tag(name: str) -> str:
+    """As large as there is room, cut off where it is too long; the page's script draws the same."""
+    room = CELL * 1.04
+    size = max(CELL * 0.2, min(CELL * 0.27, room / (_LETTER * len(name))))
+    letters = int(room / (_LETTER * size))
+    shown = name if len(name) <= letters else name[: letters - 1] + "…"
+    width = max(CELL * 0.55, _LETTER * size * len(shown) + size * 0.7)
+    return (
+        f'<g class="name-tag"><rect x="{-width / 2:.4g}" y="{CELL * 0.27 - size * 0.66:.4g}" width="{width:.4g}" '
+        f'height="{size * 1.32:.4g}" rx="{size * 0.3:.4g}"/>'
+        f'<text y="{CELL * 0.27 + size * 0.35:.4g}" font-size="{size:.4g}">{escape(shown)}</text></g>'
     )
 
 
@@ -316,7 +334,7 @@ def board_svg(seats: int, options: Options) -> str:
         barriers = "".join(
             f'<g id="{kind}-{SEAT_LOOKS[seat].colour}">{gate_svg(seat, corner, kind)}</g>'
             for seat, corner in enumerate(corners(seats))
-            for kind in (GATE_SHUT, GATE_OPEN)
+            for kind in GATE_KINDS
         )
     return _svg(seats, options, before=f"<defs>{figures}{barriers}</defs>")
 
@@ -343,7 +361,7 @@ def position_svg(scene: Scene, seats: int, options: Options, *, title: str = "",
     for token in standing:
         if token.seat is None:
             continue
-        if token.kind in (GATE_SHUT, GATE_OPEN):
+        if token.kind in GATE_KINDS:
             drawn = gate_svg(token.seat, corners(seats)[token.seat], token.kind)
         else:
             drawn = figure_svg(token.seat, token.label)

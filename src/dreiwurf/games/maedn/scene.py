@@ -16,7 +16,7 @@ import numpy as np
 
 from dreiwurf.games.core import State, rule
 from dreiwurf.games.maedn import rules
-from dreiwurf.games.maedn.board import GATE_OPEN, GATE_SHUT, GOAL_LETTERS, corners, gate_slot, sheet_labels
+from dreiwurf.games.maedn.board import GATE_KINDS, GOAL_LETTERS, corners, gate_slot, sheet_labels
 from dreiwurf.games.maedn.rules import (
     CAPTURE_CLAIMABLE,
     CLAIM,
@@ -92,7 +92,7 @@ _TOKENS = {
 }
 """[seats][seat][figure][position]: made once, because a scene is drawn thousands of times a second."""
 _GATES = [
-    [Token(gate_slot(seat), seat, gate_slot(seat), kind, "") for kind in (GATE_SHUT, GATE_OPEN)]
+    [Token(gate_slot(seat), seat, gate_slot(seat), kind, "") for kind in GATE_KINDS]
     for seat in range(rules.SEATS)
 ]
 """[seat][whether it is open]."""
@@ -658,7 +658,7 @@ def _tell_gates(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> Non
         if was != is_now:
             key = "maedn.did.gate_opens" if is_now else "maedn.did.gate_shuts"
             texts.append(Text(key, {"seat": SEATS[seat]}))
-            steps.append(turn_step(gate_slot(seat), GATE_OPEN if is_now else GATE_SHUT))
+            steps.append(turn_step(gate_slot(seat), GATE_KINDS[is_now]))
 
 
 def _tell_home(v: _View, w: _View, texts: list[Text], steps: list[Step]) -> None:

@@ -157,6 +157,12 @@ def _dice(colour: int, number: int) -> Text:
 
 
 @cache
+def _die_of(colour: int, number: int, of: int) -> Text:
+    """ "green die 2 of 3"."""
+    return Text(f"mistkaefer.die_of.{COLOUR_NAMES[colour]}", {"n": number, "of": of})
+
+
+@cache
 def _of_value(number: int, value: int) -> Text:
     """ "two threes"."""
     pips = _counted(f"pips.{value}", number)
@@ -422,7 +428,10 @@ def _chance(v: _View, viewer: int | None) -> Chance:
     values: dict[str, Value] = {} if you else {"seat": NAMES[v.turn]}
     ending = "_you" if you else ""
     if v.phase == THROW:
-        text = Text(f"mistkaefer.now.throw{ending}", {**values, "dice": _dice(v.colour, v.to_throw)})
+        # people who throw real dice enter them one by one: count along
+        of = sum(v.thrown) + v.to_throw
+        dice = _dice(v.colour, 1) if of == 1 else _die_of(v.colour, sum(v.thrown) + 1, of)
+        text = Text(f"mistkaefer.now.throw{ending}", {**values, "dice": dice})
         return Chance("die", v.turn, _PIPS, text)
     outcomes = tuple(_CHIPS[kind] for kind in v.outcomes)
     if v.phase == DRAW:
