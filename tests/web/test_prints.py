@@ -30,12 +30,17 @@ async def test_every_printout_can_be_had_before_a_match(server: Any, what: str) 
 
 
 async def test_the_query_says_teams_figures_options_names_and_spacing(server: Any) -> None:
-    query = "lang=de&seats=2&figures=2&teams=F%C3%BCchse,Dachse&names=Mia,,%C5%81ukasz%0AAy%C5%9Fe"
+    query = "lang=de&seats=2&figures=2&teams=F%C3%BCchse,Dachse&names=Mia,,%C5%81ukasz,Ay%C5%9Fe"
     bibs = (await server.client.get(f"{GAME}/bibs.pdf?{query}")).content
     assert "R Füchse Mia" in text_of(bibs)
     assert "R Füchse 2" in text_of(bibs)
     assert "B Dachse Łukasz" in text_of(bibs, 1)
     assert "B Dachse Ayşe" in text_of(bibs, 1)
+    lines = (
+        await server.client.get(f"{GAME}/bibs.pdf?lang=de&seats=2&figures=1&names=M%C3%BCller,+Mia%0ABen")
+    ).content
+    assert "R Rot Müller, Mia" in text_of(lines)
+    assert "B Blau Ben" in text_of(lines, 1)
     floor = (await server.client.get(f"{GAME}/floor.pdf?lang=de&pitch=0,75&seats=2")).content
     assert "Von Blattmitte zu Blattmitte 0,75 m. Die Blätter liegen auf 7,71 × 7,80 m." in text_of(floor)
     card = (await server.client.get(f"{GAME}/card.pdf?lang=en&capture=forced&gate=once&minutes=45")).content

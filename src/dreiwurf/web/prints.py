@@ -3,8 +3,8 @@
 `/print/{game}/{what}.pdf` takes everything from its query; `/m/{match}/print/{what}.pdf` takes teams, options, names and
 times from the match. Both understand `lang`, `bw` (1: black on white or coloured paper), `pitch` (metres from sheet to sheet)
 and `landscape` (1: the sheets lie across). The first one also `seats`, `preset`, the options by name, `minutes`,
-`decision_seconds`, `when_out`, and `teams` and `names`: separated by commas or new lines, by seat, and by seat and piece; what
-is empty has no name.
+`decision_seconds`, `when_out`, and `teams` and `names`: one a line or with commas in between, by seat, and by seat and piece;
+what is empty has no name.
 """
 
 from __future__ import annotations
@@ -155,7 +155,8 @@ def _whole(query: dict[str, str], name: str) -> int | None:
 
 
 def _listed(text: str) -> list[str]:
-    parts = [part.strip() for part in re.split(r"[,\n]", text)]
+    """Names, one a line; or all in one line with commas between them."""
+    parts = [part.strip() for part in text.split("\n" if "\n" in text else ",")]
     while parts and not parts[-1]:
         parts.pop()
     return parts
