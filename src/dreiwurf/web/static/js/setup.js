@@ -25,6 +25,7 @@ const PEOPLE = 12;
 const MINUTES = 45;
 const NO_LIMIT = "none";
 const PITCHES = [40, 60, 80, 100]; // centimetres from the middle of a sheet to that of the next
+const SHEET = [21, 29.7]; // centimetres
 
 /** @param {string} id */
 function read(id) {
@@ -365,9 +366,10 @@ class SetUp {
     const count = (/** @type {string} */ kind) => sheets.filter((sheet) => sheet.kind === kind).length;
     byId("floor").replaceChildren(drawFloor(sheets, this.looks(), t("page.setup.floor")));
     const { columns, rows } = extent(sheets);
-    const metres = (/** @type {number} */ many) => ((many * this.pitch) / 100).toLocaleString(language, { maximumFractionDigits: 1 });
+    const metres = (/** @type {number} */ many, /** @type {number} */ sheet) =>
+      (((many - 1) * this.pitch + sheet) / 100).toLocaleString(language, { maximumFractionDigits: 1 });
     byId("floor-help").textContent = t("page.setup.floor.help", {
-      all: sheets.length, track: count("track"), start: count("start"), goal: count("goal"), wide: metres(columns), deep: metres(rows),
+      all: sheets.length, track: count("track"), start: count("start"), goal: count("goal"), wide: metres(columns, SHEET[0]), deep: metres(rows, SHEET[1]),
     });
   }
 
@@ -401,7 +403,10 @@ class SetUp {
     const { seats } = this.lineUp();
     const names = this.teams().flatMap((team) => team.people.map((person) => person.label));
     const teams = Array.from({ length: seats }, (_, seat) => this.teamNames[seat] ?? "");
-    const wishes = { preset: game.hall.preset, seats, names: names.join("\n"), teams: teams.join("\n"), pitch: this.pitch / 100, ...this.options() };
+    const wishes = {
+      preset: game.hall.preset, seats, names: names.join("\n"), teams: teams.join("\n"), pitch: this.pitch / 100,
+      minutes: this.minutes ?? "", decision_seconds: this.seconds || "", when_out: this.whenOut, ...this.options(),
+    };
     return Object.fromEntries(Object.entries(wishes).map(([name, value]) => [name, String(value)]));
   }
 
