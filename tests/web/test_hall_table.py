@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
@@ -141,6 +142,45 @@ async def test_a_code_brings_the_lead_to_a_second_device(server: Any) -> None:
     await lead(table, "undo", by="phone", to=(await table.scene("phone"))["undo"]["to"])
 
 
+# ------------------------------------------------------------------------------------------------- claims (M15)
+MISSED = {"0.0": "t3", "0.1": "t9", "1.0": "t5"}
+"""With a two, red's first figure could capture blue's on t5; the second one cannot."""
+
+
+async def miss_a_capture(table: Any) -> None:
+    """Red throws a two and walks with the figure that captures nothing."""
+    await lead(table, "corrections", places=MISSED)
+    scene = await throw(table, 2)
+    (walk,) = (choice for choice in scene["choices"] if choice["token"] == "0.1")
+    await lead(table, "actions", action=walk["action"])
+
+
+async def test_m15_the_host_claims_for_led_opponents_and_nothing_is_claimed_by_itself(server: Any) -> None:
+    table = await hall(server, options={"capture": "claimable"})
+    await miss_a_capture(table)
+    scene = await table.scene("host")
+    assert (scene["acts_for"], scene["waiting_for"]) == (1, [1])
+    claims = {choice["token"]: choice["action"] for choice in scene["choices"]}
+    assert set(claims) == {"0.0", "0.1", None}, "either figure, or none"
+    assert (await table.scene())["hall"]["choices"] == scene["choices"]
+    await lead(table, "actions", action=claims["0.1"])
+    scene = await table.scene("host")
+    assert (where(scene)["0.1"], scene["acts_for"], scene["enter"]) == ("w0.1", 1, True)
+    assert scene["undo"]["text"]
+
+
+async def test_m15_opponents_with_a_phone_claim_for_themselves(server: Any) -> None:
+    table = await hall(server, "led", "open", "open", options={"capture": "claimable"}, name="Anna")
+    await miss_a_capture(table)
+    scene = await table.scene(1)
+    assert (scene["to_move"], len(scene["choices"])) == ([1], 3)
+    assert ((await table.scene(2))["choices"], (await table.scene())["hall"]["choices"]) == ([], [])
+    (none,) = (choice for choice in scene["choices"] if choice["token"] is None)
+    assert await refused(table, "actions", 2, after=scene["n"], action=none["action"]) == (409, "stale")
+    await lead(table, "actions", by=1, action=none["action"])
+    assert (await table.scene())["to_move"] == [2]
+
+
 # -------------------------------------------------------------------------------------------------------------- undo
 async def test_undo_takes_back_an_entry_with_all_that_followed_by_itself_and_redo_brings_it_again(
     server: Any,
@@ -274,6 +314,62 @@ async def test_all_of_it_is_there_after_a_restart_and_in_the_record(server: Any)
         match = Match.read(record)
         assert (match.n, match.record()) == (scene["n"], record)
         await throw(table, 3)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_whatever_two_hurried_leaders_do_nothing_is_lost_and_the_record_replays(
+    server: Any, seed: int
+) -> None:
+    table = await hall(server, stage={"minutes": 30, "throwers": [["Ute"], ["Ali", "Bo"]]})
+    table.keys["phone"] = table.keys["host"]
+    draw = random.Random(seed)
+
+    async def something(scene: dict[str, Any]) -> Any:
+        after = scene["n"] - draw.choice([0, 0, 0, 0, 1])
+        by = draw.choice(["host", "phone"])
+        ways = ["throws"] * 6 + ["undo"] * 3 + ["redo", "corrections", "throw", "clock", "last-round", "end"]
+        what = "actions" if scene["choices"] and draw.random() < 0.7 else draw.choice(ways)
+        if what == "actions":
+            return await table.post(what, by, after=after, action=draw.choice(scene["choices"])["action"])
+        if what == "throws":
+            return await table.post(what, by, after=after, outcome=draw.choice([1, 2, 3, 4, 5, 6, 6, 6]))
+        if what in ("undo", "redo"):
+            return scene[what] and await table.post("undo", by, after=after, to=scene[what]["to"])
+        if what == "corrections":
+            token, slot = f"{draw.randrange(2)}.{draw.randrange(4)}", f"t{draw.randrange(40)}"
+            return await table.post(
+                what, by, after=after, places={token: slot}, turn=draw.choice([None, 0, 1])
+            )
+        if what == "throw":
+            thrown = [
+                e["n"] for e in (await table.get(None, "/log")).json() if e["entered"] and not e["undone"]
+            ]
+            return thrown and await table.post(
+                "corrections", by, after=after, throw=draw.choice(thrown), outcome=draw.randint(1, 6)
+            )
+        members = {"running": draw.random() < 0.5} if what == "clock" else {}
+        return await table.post(what, by, **members)
+
+    statuses: set[int] = set()
+    for _ in range(60):
+        scene = await table.scene("host")
+        answers = await asyncio.gather(something(scene), something(scene))
+        statuses |= {answer.status_code for answer in answers if answer}
+    assert statuses <= {200, 409, 422}
+    scene = await table.scene("host")
+    record = (await table.get(None, "/record")).text
+    match = Match.read(record)
+    assert match.record() == record
+    async with type(server)(server.database).open() as again:
+        table.server = again
+        loaded = await table.scene("host")
+        assert {**loaded, "hall": None} == {**scene, "hall": None}
+        while loaded["undo"]:
+            await lead(table, "undo", to=loaded["undo"]["to"])
+            loaded = await table.scene("host")
+        assert set(where(loaded).values()) == {
+            f"w{seat}.{figure}" for seat in range(2) for figure in range(4)
+        }
 
 
 # ------------------------------------------------------------------------------------------------- who may undo what

@@ -666,6 +666,7 @@ class Tables:
             now = time.monotonic()
             for table in list(self._open.values()):
                 table.note_presence()
+                table.timer.look()  # a computer that slept has not counted the time
                 if any(table.is_away(seat) for seat in table.match.now.to_move):
                     table.touch()
                 if table.is_idle(now):
