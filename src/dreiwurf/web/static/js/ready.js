@@ -13,7 +13,17 @@ byId("settings").addEventListener("click", () => dialog(t("page.settings"), them
 byId("hall-address").replaceChildren(shareField(`${invite}/hall`, t("page.setup.ready.hall.address")));
 
 const prints = document.getElementById("prints");
-if (prints) prints.replaceChildren(...printLinks(JSON.parse(prints.dataset.prints || "[]"), `/m/${match}/print`));
+if (prints) prints.replaceChildren(...printLinks(JSON.parse(prints.dataset.prints || "[]"), `/m/${match}/print`, pitchChosen()));
+
+/** The distance of the sheets belongs to no match; who has just set it up has said it. */
+function pitchChosen() {
+  try {
+    const pitch = Number(JSON.parse(sessionStorage.getItem("dreiwurf.hall") || "{}").choices?.pitch);
+    return pitch ? { pitch: String(pitch / 100) } : {};
+  } catch {
+    return {};
+  }
+}
 
 const button = byId("show-code");
 button.addEventListener("click", async () => {

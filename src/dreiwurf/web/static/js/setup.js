@@ -60,6 +60,13 @@ class SetUp {
       event.preventDefault();
       this.go();
     });
+    // Enter in a field is done with the field; a game is set up by its button
+    byId("setup").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const field = /** @type {HTMLElement} */ (event.target);
+      if (event.key !== "Enter" || !field.matches("input")) return;
+      event.preventDefault();
+      if (!field.matches("[type=radio], [type=checkbox]")) field.blur();
+    });
     byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()));
   }
 
