@@ -538,7 +538,7 @@ class Table {
     this.drawActions(scene);
     byId("explain").hidden = !scene.refusals.length && !this.board.explains;
     const idle = document.activeElement === document.body || document.activeElement === this.board.root;
-    if (idle && this.keyboard) this.focusStop(0);
+    if (idle && this.keyboard && !scene.leader) this.focusStop(0); // whoever leads chooses by letters
     const next = this.goingOn === null ? undefined : scene.choices.find((choice) => choice.kind === this.goingOn);
     this.goingOn = next ? this.goingOn : null;
     if (this.claimsOn(scene)) return;
@@ -684,8 +684,9 @@ class Table {
   /** @param {Choice|null} choice */
   preview(choice) {
     if (!this.active || !this.scene) return;
-    byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
     this.mark(choice);
+    if (byId("actions").querySelector(".move")) return; // large buttons say it themselves, and must not move under a hand
+    byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
     this.measure();
   }
 

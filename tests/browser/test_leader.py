@@ -1,0 +1,223 @@
+"""A leader enters a foam die's throws by phone and laptop: nothing moves under the thumb, everything can be taken back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Route, expect
+from visitors import MakeVisitor, Visitor
+
+NAMES = {"0.0": "Mia", "0.1": "Łukasz", "0.2": "Ayşe", "1.0": "5"}
+STAGE = {
+    "minutes": 45,
+    "decision_seconds": 0,
+    "when_out": "nothing",
+    "take_lone": True,
+    "pieces": NAMES,
+    "throwers": [["Ben", "Ada"], [], [], []],
+}
+
+
+def lead(visitor: Visitor, **wishes: Any) -> str:
+    """Opens a match of four teams that the visitor leads, and its page; returns the match's address in the HTTP interface."""
+    wishes = {
+        "game": "maedn",
+        "preset": "hall",
+        "options": {"opening": "one_out", "capture": "claimable"},
+        "seats": ["led"] * 4,
+        "chance": "entered",
+        "name": "",
+        "teams": ["Lions", "", "", ""],
+        "stage": STAGE,
+        **wishes,
+    }
+    made = ask(visitor, f"{visitor.address}/api/matches", wishes)
+    visitor.page.goto(f"{visitor.address}/m/{made['match']}")
+    visitor.page.wait_for_selector("#dock.is-due")
+    return f"{visitor.address}/api/matches/{made['match']}"
+
+
+def ask(visitor: Visitor, address: str, body: dict[str, Any]) -> Any:
+    answer = visitor.context.request.post(
+        address, data=json.dumps(body), headers={"content-type": "application/json"}
+    )
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def told(visitor: Visitor, match: str) -> list[str]:
+    """What counts of the match, in words, by throws and moves alone."""
+    log = visitor.context.request.get(f"{match}/log?lang=en").json()
+    return [entry["text"] for entry in log if entry["seat"] is not None and not entry["undone"]][4:]
+
+
+def set_up(visitor: Visitor, match: str, places: dict[str, str], turn: int) -> None:
+    """Lays figures where a test needs them."""
+    n = visitor.context.request.get(match).json()["n"]
+    ask(visitor, f"{match}/corrections", {"after": n, "places": places, "turn": turn})
+    expect(visitor.page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
+def slot_middle(page: Page, slot: str) -> tuple[float, float]:
+    x, y = page.evaluate(
+        """(slot) => {
+            const place = document.querySelector(`[data-slot="${slot}"]`).getScreenCTM();
+            return [place.e, place.f];
+        }""",
+        slot,
+    )
+    return x, y
+
+
+def tap_slot(page: Page, slot: str) -> None:
+    page.touchscreen.tap(*slot_middle(page, slot))
+
+
+def boxes(places: Locator) -> list[dict[str, float] | None]:
+    return [place.bounding_box() for place in places.all()]
+
+
+def test_the_keys_and_the_way_back_never_move(visitor: MakeVisitor) -> None:
+    for leader in (visitor(width=360, height=640, touch=True), visitor()):
+        match = lead(leader)
+        set_up(leader, match, {"0.0": "t6", "0.1": "t22", "0.2": "t24", "1.0": "t9"}, 0)
+        page = leader.page
+        fixed = page.locator("#dock .key, #undo, #redo, #correct")
+        at_first = boxes(fixed)
+        assert len(at_first) == 9
+        page.locator("#dock .key[data-outcome='3']").click()
+        expect(page.locator(".move")).to_have_count(3)
+        expect(page.locator(".move").first).to_contain_text("Mia")
+        expect(page.locator(".move").first).to_contain_text("→ 10")
+        assert boxes(fixed) == at_first, "a figure is to be chosen"
+        page.locator(".move").nth(1).click()  # and Mia does not capture
+        expect(page.locator(".claimer")).to_have_count(3)
+        assert boxes(fixed) == at_first, "somebody may claim"
+        for button in page.locator(".is-claim .move").all():
+            box, dock = button.bounding_box(), page.locator("#dock").bounding_box()
+            assert box is not None
+            assert dock is not None
+            if box["x"] < dock["x"] + dock["width"] and dock["y"] > box["y"]:
+                assert box["y"] + box["height"] <= dock["y"] + 1
+        page.locator(".claimer").nth(2).click()
+        expect(page.locator("#banner")).to_contain_text("Yellow")
+        page.locator(".is-claim .move").first.click()
+        expect(page.locator("#dock.is-due")).to_be_attached()
+        assert boxes(fixed) == at_first, "the next one throws"
+        assert "sends Mia back" in told(leader, match)[-1]
+
+
+def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: MakeVisitor) -> None:
+    leader = visitor()
+    match = lead(leader)
+    page = leader.page
+    page.keyboard.press("4")
+    expect(page.locator("#banner")).to_contain_text("Blue")
+    page.keyboard.press("2")
+    expect(page.locator("#banner")).to_contain_text("Green")
+    assert len(told(leader, match)) == 4, "two throws, and the only figure that could move each time"
+    expect(page.locator("#undo-what")).to_contain_text("Blue throws 2")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#undo-what")).to_contain_text("throws 4")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#banner")).to_contain_text("Lions")
+    expect(page.locator("#thrower")).to_have_text("Ben throws")
+    assert told(leader, match) == []
+    expect(page.locator("#log .is-undone:not(.seat-none)")).to_have_count(4)
+    page.locator("#redo").click()
+    expect(page.locator("#undo-what")).to_contain_text("throws 4")
+    page.keyboard.press("Shift+Backspace")
+    expect(page.locator("#undo-what")).to_contain_text("Blue throws 2")
+    assert len(told(leader, match)) == 4
+
+
+def test_two_quick_taps_are_one(visitor: MakeVisitor) -> None:
+    leader = visitor(width=360, height=640, touch=True)
+    match = lead(leader)
+    page = leader.page
+    box = page.locator("#dock .key[data-outcome='4']").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    expect(page.locator("#banner")).to_contain_text("Blue")
+    page.wait_for_timeout(400)
+    assert len(told(leader, match)) == 2
+
+
+def test_an_entry_outlives_a_lost_line_and_a_reload_and_counts_once(visitor: MakeVisitor) -> None:
+    leader = visitor(width=360, height=640, touch=True)
+    leader.may_lose_the_line = True
+    match = lead(leader)
+    page = leader.page
+
+    def lose(route: Route) -> None:
+        route.abort()
+
+    page.route("**/throws?*", lose)
+    page.locator("#dock .key[data-outcome='5']").tap()
+    expect(page.locator("#dock .key.is-sent")).to_have_attribute("data-outcome", "5")
+    page.locator("#dock .key[data-outcome='2']").tap(force=True)  # one after the other
+    page.wait_for_timeout(300)
+    assert told(leader, match) == []
+    page.unroute("**/throws?*", lose)
+    page.reload()
+    expect(page.locator("#banner")).to_contain_text("Blue")
+    page.wait_for_timeout(500)
+    assert len(told(leader, match)) == 2
+    assert "throws 5" in told(leader, match)[0]
+
+
+def test_what_really_happened_is_set_by_hand_and_said_before_it_is_sent(visitor: MakeVisitor) -> None:
+    leader = visitor(width=360, height=640, touch=True)
+    match = lead(leader)
+    page = leader.page
+    set_up(leader, match, {"0.0": "t6", "1.0": "t11"}, 0)
+    page.locator("#correct").tap()
+    yes = page.locator("#correct-yes")
+    expect(yes).to_be_disabled()
+    tap_slot(page, "t6")
+    expect(page.locator(".correct-ask")).to_contain_text("Mia")
+    tap_slot(page, "t11")
+    expect(page.locator(".correct-ask")).to_contain_text("stands on field 12 already")
+    page.locator("#taken-home").tap()
+    expect(page.locator(".correct-list li")).to_have_count(2)
+    expect(page.locator(".correct-list")).to_contain_text("Mia: 7 → 12")
+    page.locator("#turn-2").tap()
+    yes.tap()
+    expect(page.locator("#banner")).to_contain_text("Green")
+    slots = {token["id"]: token["slot"] for token in leader.context.request.get(match).json()["tokens"]}
+    assert (slots["0.0"], slots["1.0"]) == ("t11", "w1.0")
+    page.locator("#dock .key[data-outcome='2']").tap()
+    expect(page.locator("#banner")).to_contain_text("Yellow")
+    page.locator("#correct").tap()
+    page.locator("#correct-throw").tap()
+    page.locator(".correct-throw").first.tap()
+    page.locator("#was-3").tap()
+    yes.tap()
+    expect(page.locator("#notices")).to_contain_text("everything after it still holds")
+    assert "throws 3" in told(leader, match)[-2]
+    page.locator("#undo").tap()
+    expect(page.locator("#undo-what")).not_to_contain_text("throws 3")
+
+
+def test_a_leader_without_a_stage_chooses_by_letters_and_claims_by_large_buttons(
+    visitor: MakeVisitor,
+) -> None:
+    anna = visitor()
+    match = lead(
+        anna,
+        seats=["led", "led"],
+        teams=["", ""],
+        stage=None,
+        options={"opening": "one_out", "capture": "claimable", "figures": 2},
+    )
+    set_up(anna, match, {"0.0": "t6", "0.1": "t12", "1.0": "t9"}, 0)
+    page = anna.page
+    page.keyboard.press("3")
+    expect(page.locator(".move")).to_have_count(2)
+    page.keyboard.press("b")
+    expect(page.locator(".claim-head")).to_contain_text("Compulsory capture")
+    expect(page.locator(".is-claim .move")).to_have_count(2)
+    expect(page.locator("#clock")).to_be_hidden()
