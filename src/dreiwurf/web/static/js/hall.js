@@ -1,7 +1,8 @@
-import { ApiError, get, post, problem } from "./api.js";
+import { get, problem } from "./api.js";
 import { Board } from "./board.js";
 import { Countdown, clockText, decisionBar } from "./countdown.js";
 import { byId, h } from "./dom.js";
+import { Entry } from "./entry.js";
 import { drawChoices, drawDice, drawLast, drawTeams, drawTurn, isWide } from "./hall_panel.js";
 import { Keys } from "./keys.js";
 import { Line } from "./live.js";
@@ -30,7 +31,6 @@ class HallScreen {
     /** @type {Scene|null} */
     this.scene = null;
     this.story = new Story();
-    this.sending = false;
     /** @type {Choice|null} the choice that arrows have reached */
     this.chosen = null;
     this.offered = "";
@@ -54,6 +54,15 @@ class HallScreen {
       gone: () => location.reload(), // the server has its own page for a match that is not there
       last: () => this.story.n,
     });
+    this.entry = new Entry(this.match, {
+      take: (scene) => this.take(scene),
+      look: () => this.line.look(),
+      changed: () => {},
+      busy: () => {},
+      // somebody was faster, on the leader's phone say: what counts now is there already
+      failed: (error) => error.status !== 409 && error.status !== 0 && notice(problem(error)),
+      n: () => this.story.n,
+    });
     this.keys = new Keys({
       enter: (face) => this.enter(face),
       choose: (index) => this.choose(index),
@@ -72,6 +81,7 @@ class HallScreen {
   async open() {
     await this.begin();
     this.line.follow();
+    this.entry.resume();
   }
 
   /** What was done last before this screen was opened is shown as well. */
@@ -107,6 +117,7 @@ class HallScreen {
     this.board.place(scene.tokens, scene.seats);
     this.countdown.take(scene.hall ?? null);
     this.draw(scene);
+    this.entry.shown(scene.n);
   }
 
   /** @param {Date} since */
@@ -121,6 +132,7 @@ class HallScreen {
     byId("veil").hidden = true;
     this.root.classList.remove("is-lost");
     if (this.scene) this.draw(this.scene);
+    this.entry.again();
   }
 
   // --------------------------------------------------------------------------------------------- what is seen
@@ -204,20 +216,21 @@ class HallScreen {
     else if (acting.length > 1) title = acting.map((one) => nameOf(scene.seats[one])).join(", ");
     else if (!seat && scene.chance?.kind === "lot") title = t("page.banner.lot");
     const thrown = scene.dice.filter((die) => die.face !== null);
-    drawTurn(place, seat, { title, line: this.turnLine(scene, seat, claim), tries: scene.chance ? scene.tries : null, claim }, !claim && scene.to_move.length ? thrown : []);
+    drawTurn(place, seat, { title, line: this.turnLine(scene, seat, choices), tries: scene.chance ? scene.tries : null, claim }, !claim && scene.to_move.length ? thrown : []);
   }
 
   /**
    * What the team in turn has to do, in two or three words.
    * @param {Scene} scene
    * @param {Seat|null} seat
-   * @param {boolean} claim
+   * @param {Choice[]} choices
    */
-  turnLine(scene, seat, claim) {
+  turnLine(scene, seat, choices) {
     if (!seat) return "";
     const thrower = scene.hall?.thrower;
     if (scene.chance?.kind === "die" || scene.chance?.kind === "dice") return thrower ? t("page.hall.thrower", { name: thrower }) : t("page.hall.throws");
-    if (claim) return t("page.hall.claims");
+    if (choices.some((one) => one.kind === "claim")) return t("page.hall.claims");
+    if (choices.some((one) => one.token && one.path?.length)) return t("page.hall.walks");
     return scene.to_move.length ? t("page.hall.decides") : "";
   }
 
@@ -316,7 +329,7 @@ class HallScreen {
     if (!scene || !this.mayEnter(scene)) return false;
     const outcome = scene.chance?.outcomes.find((one) => one.text === face);
     if (!outcome) return false;
-    this.send("throws", { after: scene.n, outcome: outcome.outcome });
+    this.entry.put("throws", { after: scene.n, outcome: outcome.outcome }, face);
     return true;
   }
 
@@ -341,21 +354,21 @@ class HallScreen {
   do(choice) {
     const { scene } = this;
     if (!scene || !this.mayChoose(scene)) return false;
-    this.send("actions", { after: scene.n, action: choice.action });
+    this.entry.put("actions", { after: scene.n, action: choice.action }, choice.text);
     return true;
   }
 
   undo() {
     const { scene } = this;
     if (!scene?.undo) return false;
-    this.send("undo", { after: scene.n, to: scene.undo.to });
+    this.entry.put("undo", { after: scene.n, to: scene.undo.to }, scene.undo.text);
     return true;
   }
 
   redo() {
     const { scene } = this;
     if (!scene?.redo) return false;
-    this.send("undo", { after: scene.n, to: scene.redo.to });
+    this.entry.put("undo", { after: scene.n, to: scene.redo.to }, t("page.hall.key.undo"));
     return true;
   }
 
@@ -363,26 +376,8 @@ class HallScreen {
     const { scene } = this;
     const clock = scene?.hall?.clock;
     if (!scene?.leader || !clock || scene.over) return false;
-    this.send("clock", { running: !clock.running });
+    this.entry.put("clock", { running: !clock.running }, t("page.hall.paused"));
     return true;
-  }
-
-  /**
-   * @param {string} what
-   * @param {object} body
-   */
-  async send(what, body) {
-    if (this.sending) return;
-    this.sending = true;
-    try {
-      await post(`/matches/${this.match}/${what}`, body);
-    } catch (error) {
-      // somebody was faster, on the leader's phone say: what counts now is on its way
-      if (!(error instanceof ApiError && error.status === 409)) notice(problem(error));
-      else await this.line.look();
-    } finally {
-      this.sending = false;
-    }
   }
 
   // --------------------------------------------------------------------------------------------- the screen itself
