@@ -272,11 +272,14 @@ def render_scene(
 def _tokens(tokens: Sequence[Token], pieces: Mapping[str, str]) -> list[dict[str, Any]]:
     """The tokens, with their names on them where they have any."""
     if not pieces:
-        return [_token(token).copy() for token in tokens]
+        return list(map(_copy, map(_token, tokens)))
     return [{**_token(token), "label": pieces.get(token.id, token.label)} for token in tokens]
 
 
-@lru_cache(maxsize=5000)
+_copy = dict[str, Any].copy
+
+
+@cache
 def _token(token: Token) -> dict[str, Any]:
     """A token as JSON: games make each but once, and a scene has many."""
     return {

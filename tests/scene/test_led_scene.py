@@ -289,4 +289,6 @@ def test_m18_the_standing_of_a_led_game_is_told_in_its_two_numbers() -> None:
         (1, "fields"): (154, None, "154 Felder"),  # 40 + 39 + 38 + 37
     }
     assert drawn["places"] == [1, 2]
-    assert drawn["help"][0]["text"] == "Zuerst zählen die Figuren im Ziel, dann die gelaufenen Felder."
+    gated = MAEDN.set_up(figures=[[43, 12], [39, 38]], gate="in_play").end()
+    assert {f["kind"] for f in led(gated, None)["seat_facts"]} == {"goal", "fields"}
+    assert drawn["facts"][0]["text"] == "Zuerst zählen die Figuren im Ziel, dann die gelaufenen Felder."

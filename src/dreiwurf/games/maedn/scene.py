@@ -45,7 +45,6 @@ from dreiwurf.games.scene import (
     Die,
     Fact,
     Happening,
-    Help,
     Outcome,
     Phrase,
     Piece,
@@ -216,7 +215,8 @@ def scene(view: State, seat: int | None, led: bool = False) -> Scene:
     )
     if v.gate != GATE_OFF:
         drawn.tokens += [_GATES[s][v.may_enter_goal[s]] for s in range(v.seats)]
-        drawn.seat_facts += [_gate_fact(v, s) for s in range(v.seats)]
+        if v.phase != ENDED:
+            drawn.seat_facts += [_gate_fact(v, s) for s in range(v.seats)]
     if led:
         drawn.seat_facts += [fact for s in range(v.seats) for fact in _standing_facts(v, s)]
     if v.phase == LOT:
@@ -241,7 +241,7 @@ def scene(view: State, seat: int | None, led: bool = False) -> Scene:
     else:
         drawn.messages += _result(v.places, reader)
         if led:
-            drawn.help.append(Help(Text("maedn.fact.standing"), Text("maedn.help.standing")))
+            drawn.facts.append(Fact(Text("maedn.fact.standing"), Text("maedn.help.standing")))
     return drawn
 
 
