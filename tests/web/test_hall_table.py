@@ -151,7 +151,7 @@ async def miss_a_capture(table: Any) -> None:
     """Red throws a two and walks with the figure that captures nothing."""
     await lead(table, "corrections", places=MISSED)
     scene = await throw(table, 2)
-    (walk,) = (choice for choice in scene["choices"] if choice["token"] == "0.1")
+    (walk,) = (choice for choice in scene["choices"] if choice["slot"] == "t9")
     await lead(table, "actions", action=walk["action"])
 
 
@@ -336,9 +336,9 @@ async def test_whatever_two_hurried_leaders_do_nothing_is_lost_and_the_record_re
         if what in ("undo", "redo"):
             return scene[what] and await table.post("undo", by, after=after, to=scene[what]["to"])
         if what == "corrections":
-            token, slot = f"{draw.randrange(2)}.{draw.randrange(4)}", f"t{draw.randrange(40)}"
+            figure, slot = f"{draw.randrange(2)}.{draw.randrange(4)}", f"t{draw.randrange(40)}"
             return await table.post(
-                what, by, after=after, places={token: slot}, turn=draw.choice([None, 0, 1])
+                what, by, after=after, places={figure: slot}, turn=draw.choice([None, 0, 1])
             )
         if what == "throw":
             thrown = [

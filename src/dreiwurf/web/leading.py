@@ -115,6 +115,17 @@ def may_undo(table: Table, key: Key, to: int | None) -> bool:
     return match.header.chance == ENTERED and _is_ones_own(match, key, to)
 
 
+def was_undone(match: Match) -> bool:
+    """Whether the last thing that changed the game was an undoing."""
+    for n in range(match.n, 0, -1):
+        event = match.events[n - 1]
+        if isinstance(event, Undo):
+            return True
+        if isinstance(event, GAME_EVENTS):
+            return False
+    return False
+
+
 def _is_ones_own(match: Match, key: Key, to: int) -> bool:
     """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat."""
     for n in _counting(match, match.n) ^ _counting(match, to):

@@ -120,7 +120,7 @@ def _undo(table: Table, key: Key, lang: str) -> dict[str, Any] | None:
 def _text_of(table: Table, entry: int, seat: int | None, lang: str) -> str:
     """What an entry did, in words; that of several dice is told with the last of them."""
     told = table.told.setdefault((seat if table.match.game.rules.hidden else None, lang), {})
-    undone = table.match.undone
+    undone: frozenset[int] = frozenset()
     for step in islice(table.match.steps(entry - 1), MOST_DICE):
         if step.n in undone:
             continue
@@ -130,12 +130,15 @@ def _text_of(table: Table, entry: int, seat: int | None, lang: str) -> str:
         text = msgspec.json.decode(item, type=_Told).text
         if text:
             return text
+        undone = undone or table.match.undone
     return ""
 
 
 def _redo(table: Table, key: Key) -> dict[str, Any] | None:
-    to = table.match.redo_target() if leading.has_leader(table.match) else None
-    return {"to": to} if to is not None and leading.may_undo(table, key, to) else None
+    if not (key.host or key.seat is not None) or not leading.was_undone(table.match):
+        return None
+    to = table.match.redo_target()
+    return {"to": to} if leading.may_undo(table, key, to) else None
 
 
 def _hall(table: Table, lang: str, acts_for: int | None, drawn: dict[str, Any]) -> dict[str, Any] | None:
