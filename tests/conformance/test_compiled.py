@@ -43,7 +43,7 @@ def test_compiled_rules_equal_uncompiled_rules_byte_by_byte():
 
 @pytest.mark.slow
 def test_compiled_rules_equal_uncompiled_rules_in_long_runs():
-    compare_compiled_with_uncompiled(sets=40, events=400)
+    compare_compiled_with_uncompiled(sets=20, events=400)
 
 
 @pytest.mark.slow

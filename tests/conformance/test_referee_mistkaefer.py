@@ -346,8 +346,8 @@ def test_the_referee_agrees_in_games_that_are_under_way():
 
 
 def test_the_referee_agrees_in_games_by_other_options():
-    happened = play_many(100, first_seed=4000, most=500, views=20, any_options=True)
-    happened += play_many(700, first_seed=5000, most=25, views=3, any_options=True, any_table=True)
+    happened = play_many(60, first_seed=4000, most=500, views=20, any_options=True)
+    happened += play_many(400, first_seed=5000, most=25, views=3, any_options=True, any_table=True)
     check_all_was_seen(happened)
     assert happened["refused"]
 
@@ -368,11 +368,11 @@ def test_the_referee_agrees_on_each_single_option(name, seats):
 @pytest.mark.slow
 def test_the_referee_agrees_in_thousands_of_games():
     """Whole games by the rule book; games by options at random; and many that are under way."""
-    happened = play_many(150, first_seed=10_000, most=20_000, views=50)
-    assert happened["games"] == 150
-    happened += play_many(400, first_seed=20_000, most=1500, views=50, any_options=True)
-    happened += play_many(2000, first_seed=30_000, most=30, views=5, any_table=True)
-    happened += play_many(2000, first_seed=40_000, most=30, views=5, any_options=True, any_table=True)
+    happened = play_many(80, first_seed=10_000, most=20_000, views=50)
+    assert happened["games"] == 80
+    happened += play_many(200, first_seed=20_000, most=1500, views=50, any_options=True)
+    happened += play_many(1000, first_seed=30_000, most=30, views=5, any_table=True)
+    happened += play_many(1000, first_seed=40_000, most=30, views=5, any_options=True, any_table=True)
     check_all_was_seen(happened)
     print(f"{happened['events']} events agree, {happened['games']} games were played to the end")
 
