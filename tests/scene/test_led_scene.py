@@ -212,7 +212,7 @@ def test_m15_nobody_claims_is_one_choice_while_others_are_still_to_be_asked() ->
     assert [(c["text"], c["all"]) for c in drawn["choices"]] == [
         ("Mia zurückschicken", None),
         ("Łukasz zurückschicken", None),
-        ("Durchgehen lassen", "Niemand fordert"),
+        ("Blau fordert nicht", "Niemand fordert"),
     ]
     last = claim.play(1, 4)
     assert [c["all"] for c in led(last, 2)["choices"]] == [None, None, None]

@@ -570,7 +570,8 @@ def _claim_choice(v: _View, offender: int, action: int, led: bool) -> Choice:
     if action == PASS:
         # who leads asks all opponents at once; a player answers for nobody else
         nobody = Text("maedn.choice.pass_all") if led and _more_claimants(v) else None
-        return Choice(PASS, Text("maedn.choice.pass"), "pass", all=nobody)
+        text = Text("maedn.choice.pass_led", {"seat": SEATS[v.claimant]}) if led else Text("maedn.choice.pass")
+        return Choice(PASS, text, "pass", all=nobody)
     token = _IDS[offender][action]
     return Choice(
         action=action,
