@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from hall import hall, lead, refused, throw, where
+from led_table import hall, lead, refused, throw, where
 
 from dreiwurf.match import Match
 from dreiwurf.web import clocks

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hall import hall, lead, refused, throw, where
+from led_table import hall, lead, refused, throw, where
 
 from dreiwurf.match import Match
 
@@ -454,6 +454,12 @@ async def test_who_leads_opens_the_next_match_not_a_guest(server: Any) -> None:
     made = (await table.post("again", "host")).json()
     server.client.cookies.clear()
     assert (await table.post("again", 1)).json()["match"] == made["match"]
+    server.client.cookies.clear()
+    second = (await table.post("again", "host")).json()
+    server.client.cookies.clear()
+    assert (second["match"], second["seat"]) == (made["match"], 0), "the leader's other device leads as well"
+    table.match, table.keys["host"] = second["match"], second["key"]
+    assert (await table.scene("host"))["leader"] is True
 
 
 # ------------------------------------------------------------------------------------------------------- statistics

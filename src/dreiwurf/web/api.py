@@ -406,11 +406,11 @@ class Api:
     async def _follow(self, call: Call, before: Table, key: Key, id_: str) -> Reply:
         """Seats somebody who comes from the match before, unless that has been done or the seat is gone."""
         reply = messages.Created(id_, None, "")
-        if key.seat is None:
-            if not key.host or not leading.has_led_seats(before.match):
-                return json_reply(200, reply)
-            reply.key = await self._new_host_key(id_)
+        if key.host and leading.has_led_seats(before.match):
+            reply.seat, reply.key = key.seat, await self._new_host_key(id_, key.seat)
             return _seated(call, id_, reply)
+        if key.seat is None:
+            return json_reply(200, reply)
         table = await self.tables.hold(id_)
         try:
             if table.match.players[key.seat].player != OPEN:
@@ -420,11 +420,11 @@ class Api:
             table.lock.release()
         return _seated(call, id_, reply)
 
-    async def _new_host_key(self, id_: str) -> str:
-        """For a device that led the match before."""
+    async def _new_host_key(self, id_: str, seat: int | None) -> str:
+        """For a device that led the match before; only such a one can have opened this."""
         table = await self.tables.hold(id_)
         try:
-            return await table.new_host_key()
+            return await table.new_host_key(seat)
         finally:
             table.lock.release()
 

@@ -364,10 +364,10 @@ class Table:
         self.keys.append(key)
         return code.seat, new
 
-    async def new_host_key(self) -> str:
-        """A key for another device of the host's."""
+    async def new_host_key(self, seat: int | None) -> str:
+        """A key for another device of the host's, who sits there or nowhere."""
         secret = new_key()
-        key = Key(hash_of(secret), None, True)
+        key = Key(hash_of(secret), seat, True)
         await self._store(Change(self.id, key=key))
         self.keys.append(key)
         return secret
