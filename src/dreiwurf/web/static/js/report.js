@@ -198,7 +198,6 @@ function drawLog(scene, lines) {
   );
   const undone = lines.some((line) => line.undone);
   byId("undone-box").hidden = !undone;
-  byId("undone").addEventListener("change", () => byId("log").classList.toggle("hides-undone", !byId("undone").checked));
   reveal("log");
 }
 
@@ -217,9 +216,7 @@ function drawKeep(scene, lines) {
     link(t("page.report.json"), `/api/matches/${match}/statistics?lang=${language}`, `dreiwurf-${match}.json`),
     entered.length ? csv : "",
   );
-  const button = byId("delete");
-  button.hidden = !scene.host;
-  button.addEventListener("click", askToDelete);
+  byId("delete").hidden = !scene.host;
   reveal("keep");
 }
 
@@ -267,5 +264,10 @@ function askToDelete() {
 // on paper everything is dark on white, whatever the screen's theme
 addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light"));
 addEventListener("afterprint", () => document.dispatchEvent(new CustomEvent("dreiwurf:theme")));
+byId("undone").addEventListener("change", () => byId("log").classList.toggle("hides-undone", !byId("undone").checked));
+byId("delete").addEventListener("click", askToDelete);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !byId("running").hidden) show(); // a game that goes on has gone on
+});
 byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()));
 show();
