@@ -16,7 +16,20 @@ import { language, t } from "./words.js";
 /** @import { Choice, Scene, Seat } from "./types.js" */
 
 const BACK = 30; // so many events tell what was done last to who opens the screen only now
+const LEAST_SIZE = 0.5; // of the letters, where there is much to say
 const AWAKE_MS = 3_000; // so long its few buttons are seen after the mouse was moved
+
+/**
+ * Whether something in a box does not fit into it.
+ * @param {HTMLElement} place
+ */
+function sticksOut(place) {
+  const box = place.getBoundingClientRect();
+  return [...place.querySelectorAll(":not(svg *, .sr-only)")].some((part) => {
+    const { top, right, bottom, width } = part.getBoundingClientRect();
+    return width > 0 && (bottom > box.bottom + 1 || right > box.right + 1 || top < box.top - 1);
+  });
+}
 
 /**
  * The screen in the hall: the board as large as there is room, whose turn it is, the throw, and who may go where – all shown at
@@ -179,6 +192,15 @@ class HallScreen {
     this.drawNow(scene, acting, choices);
     this.title(scene, acting);
     this.tick(this.countdown);
+    this.fit();
+  }
+
+  /** Long names and long lists are written smaller until there is room for them: nothing here can be scrolled. */
+  fit() {
+    for (const place of [byId("turn"), byId("now")]) {
+      place.style.zoom = "";
+      for (let size = 0.95; size >= LEAST_SIZE && sticksOut(place); size -= 0.05) place.style.zoom = String(size);
+    }
   }
 
   /**
@@ -250,10 +272,13 @@ class HallScreen {
     if (scene.over || scene.state === "over") {
       place.classList.add("is-over");
       parts = [drawPodium(scene)];
+    } else if (scene.state === "waiting") {
+      place.classList.add("is-begin");
+      parts = [this.invitation("/qr.svg", t("page.invite.qr"))];
     } else if (this.countdown.begins && this.story.last.dice.length === 0) {
       place.classList.add("is-begin");
       const words = scene.hall?.minutes ? [t("page.hall.begin"), t("page.hall.begin.time")] : [t("page.hall.begin")];
-      parts = [this.invitation(), h("div", { class: "now-side" }, ...words.map((text) => h("p", { class: "now-text", text })))];
+      parts = [this.invitation("/hall/qr.svg", t("page.hall.look")), h("div", { class: "now-side" }, ...words.map((text) => h("p", { class: "now-text", text })))];
     } else if (choices.length || scene.to_move.length) {
       place.classList.add("is-choice");
       place.classList.toggle("has-many", choices.length > 2);
@@ -286,9 +311,13 @@ class HallScreen {
     return scene.messages.map((message) => message.text).join(" ");
   }
 
-  /** Before the first throw the code for those who look on is large. */
-  invitation() {
-    return h("figure", { class: "hall-invite" }, h("img", { src: `/m/${this.match}/hall/qr.svg`, alt: t("page.hall.look") }), h("figcaption", { text: t("page.hall.look") }));
+  /**
+   * Before the first throw the code for those who look on, or sit down, is large.
+   * @param {string} code  its address below the match
+   * @param {string} text
+   */
+  invitation(code, text) {
+    return h("figure", { class: "hall-invite" }, h("img", { src: `/m/${this.match}${code}`, alt: "" }), h("figcaption", { text }));
   }
 
   /** @param {Countdown} now */
@@ -347,6 +376,7 @@ class HallScreen {
     this.chosen = scene.choices[(at + by + scene.choices.length) % scene.choices.length];
     this.mark(scene, scene.choices);
     this.drawNow(scene, this.whoActs(scene), scene.choices);
+    this.fit();
     return true;
   }
 
@@ -423,6 +453,7 @@ class HallScreen {
       clearTimeout(timer);
       timer = window.setTimeout(() => this.root.classList.remove("is-awake"), AWAKE_MS);
     };
+    addEventListener("resize", () => this.fit());
     document.addEventListener("pointermove", wake);
     document.addEventListener("pointerdown", wake);
     navigator.wakeLock?.request("screen").catch(() => undefined); // only where the page is secure; elsewhere the system decides
