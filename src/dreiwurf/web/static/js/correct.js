@@ -57,7 +57,7 @@ export class Correct {
   /** @param {Scene} scene */
   async open(scene) {
     this.isOpen = true;
-    this.page = "places";
+    this.page = scene.tokens.some((token) => token.home) ? "places" : "throw";
     this.places.clear();
     this.turn = null;
     this.chosen = null;
@@ -216,7 +216,7 @@ export class Correct {
     const tab = (/** @type {"places"|"throw"} */ page) =>
       h("button", { class: "correct-tab", type: "button", id: `correct-${page}`, "aria-pressed": String(this.page === page), onclick: () => this.turnTo(page) }, t(`page.lead.correct.${page}`));
     this.root.replaceChildren(
-      h("div", { class: "correct-tabs" }, tab("places"), tab("throw")),
+      scene.tokens.some((token) => token.home) ? h("div", { class: "correct-tabs" }, tab("places"), tab("throw")) : h("div", {}),
       h("div", { class: "correct-body" }, ...(this.page === "places" ? this.drawPlaces(scene) : this.drawThrow(scene))),
       h(
         "footer",

@@ -73,8 +73,8 @@ export class Dock {
       key.setAttribute("aria-disabled", String(!due || (entry.busy && Number(key.dataset.outcome) !== sent)));
       key.classList.toggle("is-sent", Number(key.dataset.outcome) === sent);
     }
-    const taken = scene.undo?.text ?? "";
-    byId("undo-what").textContent = taken || t("page.lead.undo.nothing");
+    const taken = scene.undo ? scene.undo.text || t("page.lead.undo.last") : "";
+    byId("undo-what").textContent = taken || (scene.leader ? t("page.lead.undo.nothing") : "");
     byId("undo").setAttribute("aria-disabled", String(!scene.undo));
     byId("redo").setAttribute("aria-disabled", String(!scene.redo));
     byId("correct").hidden = !scene.leader || scene.state === "waiting";

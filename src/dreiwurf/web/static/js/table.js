@@ -108,7 +108,7 @@ class Table {
       correct: () => this.scene && this.correct.open(this.scene),
       twice: () => this.answer(t("page.lead.twice")),
       dead: () => this.noThrow(),
-      nothing: (what) => this.answer(t(what === "redo" ? "page.lead.redo.nothing" : "page.lead.undo.nothing")),
+      nothing: (what) => (what === "redo" ? this.redo() : this.undo()),
     });
     this.clock = new Clock(this.match, { lastRound: () => this.deliver("last-round", {}, t("page.lead.last_round")), end: () => this.confirmEnd() });
     this.correct = new Correct(this.board, this.match, {
@@ -269,14 +269,18 @@ class Table {
     this.say(happening.text);
   }
 
+  /** Whether the room brings about what is to fall now: then it has tumbled already. */
+  get byHand() {
+    return this.show.scene?.chance?.by === "entered";
+  }
+
   /**
    * @param {import("./types.js").Step} step
    * @param {number} milliseconds
    * @param {Scene} then
    */
   async throwDice(step, milliseconds, then) {
-    const byHand = this.show.scene?.chance?.by === "entered"; // it has tumbled in the room already
-    await this.tray.throw(step, byHand ? 0 : milliseconds, then.dice);
+    await this.tray.throw(step, this.byHand ? 0 : milliseconds, then.dice);
     this.board.layDice(step.dice);
     byId("story").textContent = this.story;
     this.measure();
@@ -296,6 +300,7 @@ class Table {
    * @param {number} milliseconds
    */
   async drawLot(seat, milliseconds) {
+    if (this.byHand) milliseconds = 0;
     const seats = this.scene?.seats.length ?? 0;
     if (milliseconds > 0 && seats > 1) {
       const hops = seats * 2 + seat;
@@ -825,7 +830,7 @@ class Table {
   undo() {
     const { scene } = this;
     if (!scene?.undo) {
-      this.answer(t("page.lead.undo.nothing"));
+      this.answer(t(scene?.leader ? "page.lead.undo.nothing" : "page.lead.undo.not_yours"));
       return;
     }
     this.goingOn = null;
@@ -1104,6 +1109,7 @@ class Table {
     ];
     box = dialog(
       t(scene?.leader ? "page.lead.menu" : "page.menu"),
+      scene?.leader ? h("p", { class: "help lead-keys", text: t("page.lead.keys") }) : null,
       scene?.leader && scene.hall ? leaderWays(this.match, (act) => () => (box.close(), act())) : null,
       h("div", { class: "menu-actions" }, ...ways),
       ...tableControls(),
@@ -1141,7 +1147,7 @@ class Table {
   flush() {
     clearTimeout(this.speechTimer);
     const scene = this.scene;
-    const now = scene && this.active ? [t("page.banner.you"), ...scene.messages.map((message) => message.text)] : [];
+    const now = scene && this.active ? [scene.leader ? byId("banner-text").textContent : t("page.banner.you"), ...scene.messages.map((message) => message.text)] : [];
     const words = [...this.speech.slice(-6), ...now];
     this.speech = [];
     if (words.length) this.speak(words.join(" "));
