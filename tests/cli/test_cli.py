@@ -173,6 +173,21 @@ def test_replay_reads_from_a_pipe_and_speaks_german(record: Path) -> None:
     assert "würfelt" in done.stdout
 
 
+def test_replay_tells_what_was_undone_and_put_right(tmp_path: Path) -> None:
+    record = tmp_path / "hall.txt"
+    record.write_text(
+        "game: maedn\nversion: 1\npreset: hall\noptions: start=first_seat, gate=in_play\nseats: 2\nchance: entered\n\n"
+        "1 R = Foxes (led)\n2 B = (led)\n3 . 6\n4 R 1 w-0 (alone)\n5 undo 2\n6 . 3\n7 correct 1.0=t25 turn=B\n8 last round\n"
+    )
+    done = run("replay", str(record))
+    assert (done.returncode, done.stderr) == (0, "")
+    told = {line.split()[0]: line for line in done.stdout.splitlines() if line[:4].strip().isdigit()}
+    assert told["4"].endswith("(undone)")
+    assert told["5"].endswith("Taken back: no. 2 counts again.")
+    assert told["7"].endswith("Put right: Blue 1 stands on 26, it is Blue’s turn.")
+    assert told["8"].endswith("This is the last round.")
+
+
 def test_replay_of_a_record_by_other_rules_that_still_fits_says_so_in_a_line(record: Path) -> None:
     record.write_text(record.read_text().replace("version: 1\n", "version: 99\n"))
     done = run("replay", str(record))

@@ -189,7 +189,7 @@ class Match:
         """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
         names = [player.name for player in self.players]
         stage = self.now.stage
-        led = any(player.is_led for player in self.players) and (seat is None or self.players[seat].is_led)
+        led = LED in [player.player for player in self.players] and (seat is None or self.players[seat].is_led)
         drawn = self.view(seat).scene(seat, lang, names, None if stage is None else stage.pieces, led)
         drawn["n"] = self.n
         drawn["take_back"] = seat is not None and self.now.may_take_back(seat)
@@ -413,15 +413,18 @@ class Match:
 
     def redo_target(self) -> int | None:
         """The event to go back to to have again what was undone last; None once the game has gone on since."""
+        last = self.n  # the last event of the game that is no undoing: nothing before it comes again
+        while last > 0 and not isinstance(self.events[last - 1], GAME_EVENTS):
+            last -= 1
         undone: list[int] = []
-        for n, event in enumerate(self.events, 1):
-            if isinstance(event, Undo):
-                if undone and undone[-1] == event.to:
-                    undone.pop()
-                else:
-                    undone.append(n - 1)
-            elif isinstance(event, GAME_EVENTS):
-                undone.clear()
+        for n in range(last + 1, self.n + 1):
+            event = self.events[n - 1]
+            if not isinstance(event, Undo):
+                continue
+            if undone and undone[-1] == event.to:
+                undone.pop()
+            else:
+                undone.append(n - 1)
         return undone[-1] if undone else None
 
     def replay_with(self, draft: Draft, n: int, outcome: int) -> int:

@@ -10,6 +10,7 @@ from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
 from dreiwurf.match.events import (
     CLOCK,
+    LED,
     OPEN,
     Act,
     Clock,
@@ -51,7 +52,7 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
         lang,
         names,
         {} if step.after.stage is None else step.after.stage.pieces,
-        any(player.is_led for player in step.after.players),
+        LED in [player.player for player in step.after.players],
     )
     if isinstance(event, Act) and event.by:
         t = translator(lang)
