@@ -189,7 +189,9 @@ class Match:
         """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
         names = [player.name for player in self.players]
         stage = self.now.stage
-        led = LED in [player.player for player in self.players] and (seat is None or self.players[seat].is_led)
+        led = LED in [player.player for player in self.players] and (
+            seat is None or self.players[seat].is_led
+        )
         drawn = self.view(seat).scene(seat, lang, names, None if stage is None else stage.pieces, led)
         drawn["n"] = self.n
         drawn["take_back"] = seat is not None and self.now.may_take_back(seat)
