@@ -54,6 +54,20 @@ async def test_the_clock_starts_with_the_first_throw(server: Any, time: Time) ->
     assert clock == {"running": True, "left_ms": 1_709_500, "played_ms": 90_500}
 
 
+async def test_a_clock_that_is_set_before_the_first_throw_starts_with_it_all_the_same(
+    server: Any, time: Time
+) -> None:
+    table = await hall(server, stage={"minutes": 30})
+    await lead(table, "clock", running=False, left=600)
+    time.passes(100)
+    await throw(table, 1)
+    time.passes(5)
+    assert (await table.scene())["hall"]["clock"] == {"running": True, "left_ms": 595_000, "played_ms": 5_000}
+    await lead(table, "clock", running=False)
+    await throw(table, 2)
+    assert (await table.scene())["hall"]["clock"]["running"] is False, "who stops it later stops it"
+
+
 async def test_without_minutes_it_only_counts(server: Any, time: Time) -> None:
     table = await hall(server, stage={})
     await throw(table, 1)

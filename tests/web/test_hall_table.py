@@ -6,10 +6,13 @@ import asyncio
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from led_table import hall, lead, refused, throw, where
 
 from dreiwurf.match import Match
+from dreiwurf.match.statistics import Statistics
+from dreiwurf.web import messages, shapes
 
 pytestmark = pytest.mark.anyio
 
@@ -142,6 +145,26 @@ async def test_a_code_brings_the_lead_to_a_second_device(server: Any) -> None:
     await lead(table, "undo", by="phone", to=(await table.scene("phone"))["undo"]["to"])
 
 
+async def test_scenes_log_and_statistics_have_the_described_shape(server: Any) -> None:
+    stage = {"minutes": 30, "decision_seconds": 20, "pieces": {"0.0": "Mia"}, "throwers": [["Ute"]]}
+    table = await hall(server, stage=stage)
+    for places, faces in (({}, ()), ({"0.0": "t3", "0.1": "t9"}, (2,)), ({"0.0": "t4"}, ())):
+        if places:
+            await lead(table, "corrections", places=places)
+        await throw(table, *faces)
+        if faces:
+            assert (await table.scene())["hall"]["decision"]
+        for seat in ("host", None):
+            for what in ("", "?was=3"):
+                msgspec.json.decode((await table.get(seat, what)).content, type=shapes.Scene)
+    scene = await table.scene("host")
+    await lead(table, "undo", to=scene["undo"]["to"])
+    shown = msgspec.json.decode((await table.get("host")).content, type=shapes.Scene)
+    assert shown.redo is not None
+    msgspec.json.decode((await table.get(None, "/log")).content, type=list[messages.LogEntry])
+    msgspec.json.decode((await table.get(None, "/statistics")).content, type=Statistics)
+
+
 # ------------------------------------------------------------------------------------------------- claims (M15)
 MISSED = {"0.0": "t3", "0.1": "t9", "1.0": "t5"}
 """With a two, red's first figure could capture blue's on t5; the second one cannot."""
@@ -259,6 +282,23 @@ async def test_a_repeated_decision_is_not_taken_for_the_next_teams(server: Any) 
     n = (await table.scene())["n"]
     assert (await table.post("actions", "host", **asked)).text == first
     assert (await table.scene())["n"] == n
+
+
+async def test_a_request_that_comes_again_after_its_undo_does_not_bring_it_back(server: Any) -> None:
+    table = await hall(server)
+    before = await table.scene("host")
+    asked = {"after": before["n"], "outcome": 6}
+    first = await table.post("throws", "host", **asked)
+    scene = await table.scene("host")
+    undo = {"after": scene["n"], "to": before["n"]}
+    undone = await table.post("undo", "host", **undo)
+    n = (await table.scene())["n"]
+    assert (await table.post("throws", "host", **asked)).text == first.text
+    assert (await table.post("throws", "host", after=before["n"], outcome=5)).status_code == 409
+    await throw(table, 5)
+    assert (await table.post("undo", "host", **undo)).text == undone.text
+    scene = await table.scene("host")
+    assert (scene["n"], where(scene)["0.0"], scene["tries"]["left"]) == (n + 1, "w0.0", 2)
 
 
 async def test_a_throw_by_another_device_stays_open_while_the_clock_is_set(server: Any) -> None:

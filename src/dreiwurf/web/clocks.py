@@ -84,10 +84,16 @@ def accompany(match: Match, draft: Draft, at: int) -> None:
     elif now.over:
         if clock.running:
             draft.push(set_to(clock, at, running=False))
-    elif match.over and not clock.running and _stopped_by_the_end(match):
+    elif not clock.running and (_is_first_throw(match, draft) or (match.over and _stopped_by_the_end(match))):
         draft.push(set_to(clock, at, running=True))
     if is_out(draft.now, at):
         draft.push(LastRound(by=CLOCK))
+
+
+def _is_first_throw(match: Match, draft: Draft) -> bool:
+    """Whether nothing was thrown before a draft; who set the clock before that did not stop it."""
+    drafted = any(isinstance(event, Happen) for event in draft.events)
+    return drafted and not any(isinstance(event, Happen) for event in match.events)
 
 
 def _seconds(minutes: int | None) -> int | None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # --------------------------------------------------------------------------------------------------------- who may what
 def has_led_seats(match: Match) -> bool:
     """Whether people play who have no devices of their own."""
-    return any(player.player == LED for player in match.players)
+    return LED in [player.player for player in match.players]
 
 
 def has_leader(match: Match) -> bool:
