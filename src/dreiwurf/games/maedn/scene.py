@@ -8,7 +8,7 @@ them, the same for all teams.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -143,6 +143,7 @@ class _View(NamedTuple):
     may_enter_goal: list[int]
     actions: list[int]
     reasons: list[int]
+    tokens: list[Token]
 
 
 _FIELDS = _View._fields[: _View._fields.index("places")]
@@ -171,14 +172,28 @@ def _read_bytes(data: bytes) -> _View:
     values = states[0].item()
     fields = [v.tolist() if isinstance(v := values[k], np.ndarray) else v for k in _TAKEN]
     seats = values[_TAKEN[_FIELDS.index("seats")]]
-    return _View(
+    view = _View(
         *fields,
         places=found[:seats],
         has_three_throws=bool(found[_ENTITLED]),
         may_enter_goal=found[_MAY_ENTER : _MAY_ENTER + seats],
         actions=found[_ACTIONS : _ACTIONS + found[_NUMBER]],
         reasons=found[_REASONS:],
+        tokens=[],
     )
+    view.tokens.extend(_tokens(view))
+    return view
+
+
+def _tokens(v: _View) -> Iterator[Token]:
+    """The figures, and where there are gates (M14) those."""
+    tokens = _TOKENS[v.seats]
+    for seat in range(v.seats):
+        for figure in range(v.figures_each):
+            yield tokens[seat][figure][v.figures[seat][figure]]
+    if v.gate != GATE_OFF:
+        for seat in range(v.seats):
+            yield _GATES[seat][v.may_enter_goal[seat]]
 
 
 def slot_of(seats: int, seat: int, figure: int, position: int) -> str:
@@ -202,21 +217,18 @@ def scene(view: State, seat: int | None, led: bool = False) -> Scene:
             written on them.
     """
     v = _read(view)
-    tokens = _TOKENS[v.seats]
     reader = None if led else seat
     drawn = Scene(
         over=v.phase == ENDED,
         to_move=[v.turn] if v.phase == MOVE else [v.claimant] if v.phase == CLAIM else [],
         standing=list(v.places),
-        tokens=[tokens[s][f][v.figures[s][f]] for s in range(v.seats) for f in range(v.figures_each)],
+        tokens=list(v.tokens),
         dice=[Die("die", "d6", v.throw or None, v.turn if v.turn >= 0 else None)],
         messages=[],
         facts=_facts(v, seat, led),
     )
-    if v.gate != GATE_OFF:
-        drawn.tokens += [_GATES[s][v.may_enter_goal[s]] for s in range(v.seats)]
-        if v.phase != ENDED:
-            drawn.seat_facts += [_gate_fact(v, s) for s in range(v.seats)]
+    if v.gate != GATE_OFF and v.phase != ENDED:
+        drawn.seat_facts += [_gate_fact(v, s) for s in range(v.seats)]
     if led:
         drawn.seat_facts += [fact for s in range(v.seats) for fact in _standing_facts(v, s)]
     if v.phase == LOT:
@@ -570,7 +582,9 @@ def _claim_choice(v: _View, offender: int, action: int, led: bool) -> Choice:
     if action == PASS:
         # who leads asks all opponents at once; a player answers for nobody else
         nobody = Text("maedn.choice.pass_all") if led and _more_claimants(v) else None
-        text = Text("maedn.choice.pass_led", {"seat": SEATS[v.claimant]}) if led else Text("maedn.choice.pass")
+        text = (
+            Text("maedn.choice.pass_led", {"seat": SEATS[v.claimant]}) if led else Text("maedn.choice.pass")
+        )
         return Choice(PASS, text, "pass", all=nobody)
     token = _IDS[offender][action]
     return Choice(
