@@ -219,6 +219,14 @@ def test_m15_nobody_claims_is_one_choice_while_others_are_still_to_be_asked() ->
     assert claim.scene(1)["choices"][-1]["all"] is None  # a player answers for nobody else
 
 
+def test_m15_nobody_is_warned_where_every_move_captures() -> None:
+    both = MAEDN.set_up(figures=[[5, 12], [29, 36]], throw=4, capture="claimable")  # red's 9 and 16
+    assert said(both, lang="en") == "Red threw 4. Which piece?"
+    assert [message["key"] for message in both.scene(0)["messages"]] == ["maedn.now.choose_you"]
+    one = MAEDN.set_up(figures=[[5, 12], [29, -1]], throw=4, capture="claimable")
+    assert said(one, lang="en").endswith("Red can capture – otherwise an opponent may send a piece back.")
+
+
 # --------------------------------------------------------------------------------------------------------- gates (M14)
 def gate_of(position: dreiwurf.Position, seat: int, lang: str = "de") -> tuple[Any, ...]:
     drawn = position.scene(None, lang)
