@@ -61,16 +61,15 @@ export class Countdown {
     return { left: Math.max(0, decision.left_ms - passed), of: decision.of_ms };
   }
 
-  /** Stopped by the leader, not merely not begun. */
+  /** Stopped by the leader; the first throw of the match starts it. */
   get paused() {
     const clock = this.hall?.clock;
-    return Boolean(clock && !clock.running && clock.played_ms > 0);
+    return Boolean(clock && !clock.running);
   }
 
   /** Nothing was thrown yet. */
   get begins() {
-    const clock = this.hall?.clock;
-    return Boolean(this.hall && (!clock || (!clock.running && clock.played_ms === 0)));
+    return Boolean(this.hall && !this.hall.clock);
   }
 }
 

@@ -67,10 +67,12 @@ class HallScreen {
       gone: () => location.reload(), // the server has its own page for a match that is not there
       last: () => this.story.n,
     });
+    /** @type {{path: string, body: object, sign: string, n: number}|null} */
+    this.next = null;
     this.entry = new Entry(this.match, {
       take: (scene) => this.take(scene),
       look: () => this.line.look(),
-      changed: () => {},
+      changed: () => this.sent(),
       busy: () => {},
       // somebody was faster, on the leader's phone say: what counts now is there already
       failed: (error) => error.status !== 409 && error.status !== 0 && notice(problem(error)),
@@ -358,7 +360,7 @@ class HallScreen {
     if (!scene || !this.mayEnter(scene)) return false;
     const outcome = scene.chance?.outcomes.find((one) => one.text === face);
     if (!outcome) return false;
-    this.entry.put("throws", { after: scene.n, outcome: outcome.outcome }, face);
+    this.put("throws", { after: scene.n, outcome: outcome.outcome }, face);
     return true;
   }
 
@@ -384,21 +386,21 @@ class HallScreen {
   do(choice) {
     const { scene } = this;
     if (!scene || !this.mayChoose(scene)) return false;
-    this.entry.put("actions", { after: scene.n, action: choice.action }, choice.text);
+    this.put("actions", { after: scene.n, action: choice.action }, choice.text);
     return true;
   }
 
   undo() {
     const { scene } = this;
     if (!scene?.undo) return false;
-    this.entry.put("undo", { after: scene.n, to: scene.undo.to }, scene.undo.text);
+    this.put("undo", { after: scene.n, to: scene.undo.to }, scene.undo.text);
     return true;
   }
 
   redo() {
     const { scene } = this;
     if (!scene?.redo) return false;
-    this.entry.put("undo", { after: scene.n, to: scene.redo.to }, t("page.hall.key.undo"));
+    this.put("undo", { after: scene.n, to: scene.redo.to }, t("page.hall.key.undo"));
     return true;
   }
 
@@ -406,8 +408,28 @@ class HallScreen {
     const { scene } = this;
     const clock = scene?.hall?.clock;
     if (!scene?.leader || !clock || scene.over) return false;
-    this.entry.put("clock", { running: !clock.running }, t("page.hall.paused"));
+    this.put("clock", { running: !clock.running }, t("page.hall.paused"));
     return true;
+  }
+
+  /**
+   * Sends an entry. Quick hands press the next key when the screen shows what the last one did, a moment before its answer is
+   * here: that key is kept until then.
+   * @param {string} path
+   * @param {object} body
+   * @param {string} sign
+   */
+  put(path, body, sign) {
+    if (this.entry.busy) this.next = { path, body, sign, n: this.scene?.n ?? 0 };
+    else this.entry.put(path, body, sign);
+  }
+
+  /** Something is on its way now, or no longer. */
+  sent() {
+    const { next } = this;
+    if (!next || this.entry.busy) return;
+    this.next = null;
+    if (next.n === this.scene?.n) this.put(next.path, next.body, next.sign);
   }
 
   // --------------------------------------------------------------------------------------------- the screen itself
