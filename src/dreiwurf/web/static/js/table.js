@@ -794,7 +794,7 @@ class Table {
     const { scene } = this;
     const known = scene?.chance?.outcomes.find((one) => one.outcome === outcome);
     if (!scene || !known || !this.mayEnter(scene)) return;
-    if (!this.active && !this.entry.busy) return; // still telling what came before
+    if (!this.active && !this.entry.busy && !this.line.told) return; // still telling what came before; a lost line is waited for
     await this.deliver("throws", { after: scene.n, outcome }, known.text);
   }
 
