@@ -379,7 +379,7 @@ def _offer_moves(v: _View, drawn: Scene, led: bool) -> None:
     else:
         key = f"maedn.now.choose_{whom}"
     drawn.messages.append(Text(key, values))
-    if v.capture == CAPTURE_CLAIMABLE and v.capturing and any([not v.capturing >> f & 1 for f in actions]):
+    if v.capture == CAPTURE_CLAIMABLE and v.capturing and any(not v.capturing >> f & 1 for f in actions):
         if led:
             drawn.messages.append(Text("maedn.now.may_capture_led", {"seat": SEATS[seat]}))
         else:
