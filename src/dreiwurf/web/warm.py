@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from dreiwurf import bots
 from dreiwurf.chance import Seeded
+from dreiwurf.games.core import CorrectionError
 from dreiwurf.locale import LANGUAGES, translator
 from dreiwurf.match import Match
 from dreiwurf.match.events import Line
 from dreiwurf.match.sheet import ScoreSheet, new_sheet_header
 from dreiwurf.match.telling import tell
-from dreiwurf.position import game, games_known
+from dreiwurf.position import IllegalAction, Position, game, games_known
 
 logger = logging.getLogger(__name__)
 _EVENTS = 300
+_LED = 60
 
 
 def warm_up(on_ready: Callable[[str], object]) -> None:
@@ -49,7 +52,26 @@ def _play(name: str) -> None:
         for seat in match.now.to_move:
             view = match.view(seat)
             view.scene(seat)
+            if match.n < _LED:
+                _lead(match.position, seat)
             actions = [player.choose(view, seat) for player in players]
             match.play(seat, actions[match.n % len(actions)])
     for step in match.steps():
         tell(step, None, LANGUAGES[0])
+
+
+def _lead(position: Position, seat: int) -> None:
+    """What only a leader does: the first time must not keep a hall waiting while it is compiled."""
+    corrections = [
+        {c["token"]: c["path"][-1]} for c in position.scene(seat)["choices"] if c["token"] and c["path"]
+    ]
+    with suppress(IllegalAction):
+        position.in_a_hurry(seat)
+    with suppress(IllegalAction):
+        position.last_round()
+    with suppress(IllegalAction, CorrectionError):
+        position.correct({}, turn=seat)
+    for places in corrections:
+        with suppress(IllegalAction, CorrectionError):
+            position.correct(places)
+    position.end()
