@@ -12,6 +12,7 @@ import msgspec
 
 from dreiwurf.chance import Source, System, resumed
 from dreiwurf.games.core import CorrectionError, names_of
+from dreiwurf.match.draws import Draws, made
 from dreiwurf.match.events import (
     ALONE,
     BOT,
@@ -107,7 +108,8 @@ class Match:
         self.source = source
         """Answers chance events in `advance`."""
         by_hand = header.chance == ENTERED
-        self._first = Situation.before(start, counts_turns=by_hand)
+        self._first = Situation.before(start, real_dice=by_hand)
+        self._draws = Draws()
         kept = None if by_hand else KEPT
         self._recent: deque[Situation] = deque([self._first], maxlen=kept)
 
@@ -228,11 +230,16 @@ class Match:
     def outcome_due(self, now: Situation) -> int | None:
         """What the source of chance says in a situation; None when nothing is due or people have to enter it.
 
-        What a person cannot bring about with real dice (`GameRules.by_hand`) comes from the operating system's entropy.
+        What a person cannot bring about with real dice (`GameRules.by_hand`) comes from the operating system's entropy. What was
+        drawn and undone comes again.
         """
         chance = now.chance
         if chance is None:
             return None
+        if self.may_undo and not (now.real_dice and now.by_hand):
+            before = self._draws.again(self, now)
+            if before is not None:
+                return before
         outcome = self.source.draw(chance)
         return _UNSEEN.draw(chance) if outcome is None and not now.by_hand else outcome
 
@@ -322,12 +329,7 @@ class Match:
 
     def resume_source(self) -> None:
         """Takes up the source that the header names, as it stands after the events so far (see `chance.resumed`)."""
-        drawn = (
-            (step.before.position.chance or {}, step.event.outcome)
-            for step in self.steps()
-            if isinstance(step.event, Happen)
-        )
-        self.source = resumed(self.header.chance, drawn)
+        self.source = resumed(self.header.chance, made(self))
 
     # ------------------------------------------------------------------------------------------------------ what was
     def steps(self, since: int = 0) -> Iterator[Step]:

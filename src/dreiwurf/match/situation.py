@@ -78,6 +78,8 @@ class Situation(msgspec.Struct, frozen=True):
         last_round: whether the round that is being played was made the last one.
         turns: by seat, how many turns began, so that its people can take turns at throwing. () at an ordinary table, where
             nobody needs it and counting would take a tenth of a step.
+        draws: how many outcomes of chance the program has brought, which the game is due to.
+        real_dice: whether people throw what can be thrown by hand; then the program draws the rest only.
     """
 
     n: int
@@ -92,13 +94,15 @@ class Situation(msgspec.Struct, frozen=True):
     clock: Clock | None = None
     last_round: bool = False
     turns: tuple[int, ...] = ()
+    draws: int = 0
+    real_dice: bool = False
 
     @classmethod
-    def before(cls, position: Position, counts_turns: bool = False) -> Situation:
+    def before(cls, position: Position, real_dice: bool = False) -> Situation:
         """A match that has no events yet."""
         none = (0,) * position.seats
-        turns = _counting((), position) if counts_turns else ()
-        return cls(0, position, (NOBODY,) * position.seats, none, turns=turns)
+        turns = _counting((), position) if real_dice else ()
+        return cls(0, position, (NOBODY,) * position.seats, none, turns=turns, real_dice=real_dice)
 
     @property
     def over(self) -> bool:
@@ -150,7 +154,8 @@ class Situation(msgspec.Struct, frozen=True):
             return self._to(n, self.position.play(event.seat, event.action), event.seat)
         if isinstance(event, Happen):
             self._not_while_waiting()
-            return self._to(n, self.position.happen(event.outcome), None)
+            drawn = not (self.real_dice and self.position.by_hand)
+            return self._to(n, self.position.happen(event.outcome), None, drawn)
         if isinstance(event, TakeBack):
             self._not_while_waiting()
             return self._to(n, self.position.take_back(event.seat), event.seat)
@@ -167,7 +172,9 @@ class Situation(msgspec.Struct, frozen=True):
         if isinstance(event, Correct):
             self._not_while_waiting()
             position = self.position.correct(event.places, event.turn)
-            return self._anew(n, position, self.ended and position.over, self.last_round, self.turns)
+            return self._anew(
+                n, position, self.ended and position.over, self.last_round, self.turns, self.draws
+            )
         if isinstance(event, LastRound):
             self._not_while_waiting()
             if self.last_round:
@@ -195,7 +202,15 @@ class Situation(msgspec.Struct, frozen=True):
         self._not_while_waiting()
         if past.waiting:
             raise IllegalAction(f"after event {past.n} the game had not begun")
-        return self._anew(self.n + 1, past.position, past.ended, past.last_round, past.turns, past.position)
+        return self._anew(
+            self.n + 1,
+            past.position,
+            past.ended,
+            past.last_round,
+            past.turns,
+            past.draws,
+            past.position,
+        )
 
     def _anew(
         self,
@@ -204,6 +219,7 @@ class Situation(msgspec.Struct, frozen=True):
         ended: bool,
         last_round: bool,
         turns: tuple[int, ...],
+        draws: int,
         before: Position | None = None,
     ) -> Situation:
         before = self.position if before is None else before
@@ -220,13 +236,15 @@ class Situation(msgspec.Struct, frozen=True):
             self.clock,
             last_round,
             turns and _count_turn(turns, before.turn, position),
+            draws,
+            self.real_dice,
         )
 
     def _not_while_waiting(self) -> None:
         if self.waiting:
             raise IllegalAction("the game has not begun: a seat is still open")
 
-    def _to(self, n: int, position: Position, actor: int | None) -> Situation:
+    def _to(self, n: int, position: Position, actor: int | None, drawn: bool = False) -> Situation:
         """A seat that acted, or that was not asked before, is asked anew; bids of others leave mine as it is."""
         before = self.position.to_move
         asked = self.asked
@@ -246,6 +264,8 @@ class Situation(msgspec.Struct, frozen=True):
             self.clock,
             self.last_round,
             self.turns and _count_turn(self.turns, self.position.turn, position),
+            self.draws + drawn,
+            self.real_dice,
         )
 
     def _seat(self, n: int, event: Seated) -> Situation:
