@@ -95,10 +95,15 @@ class Mistakes:
             else:
                 return None
             made.append(entry)
+            if wrong.turn != truth.turn:
+                return None
+            alone: set[int] = set()
             for referee in (truth, wrong):
                 if referee.due != entry[0] or (entry[0] == "move" and entry[1] not in referee.legal()):
                     return None
-                (throw if entry[0] == "throw" else choose)(referee, entry[1])
+                alone.add((throw if entry[0] == "throw" else choose)(referee, entry[1]))
+            if len(alone) > 1:  # what the program does by itself does not stay the same
+                return None
         same = (wrong.due, wrong.turn, wrong.tries) == (truth.due, truth.turn, truth.tries)
         return made if same and truth.due == "throw" else None
 
@@ -129,11 +134,10 @@ class Mistakes:
         evening.random.randint(1, 6)
         truth = evening.referee
         evening.referee = copy.deepcopy(truth)
-        throw(evening.referee, face)
+        alone = throw(evening.referee, face)
         for wrong_face in [one for one in range(1, 7) if one != face]:
             wrong = copy.deepcopy(truth)
-            throw(wrong, wrong_face)
-            if wrong.figures == evening.referee.figures:
+            if throw(wrong, wrong_face) != alone or wrong.figures == evening.referee.figures:
                 continue
             entries = self.ahead(copy.deepcopy(wrong), 4) if wrong.due == evening.referee.due else None
             if entries is None:
@@ -248,36 +252,40 @@ class Mistakes:
         return False
 
     def right_throw_corrected(self) -> bool:
-        """A throw that was right is "corrected"; that one is undone and the right one entered again."""
+        """A throw that was right is "corrected", and that is undone."""
         evening = self.evening
         face = self.next_face()
         wrong_face = face % 5 + 1
         if evening.referee.due != "throw" or face == wrong_face:
             return False
-        before, wrong = self.wrongly(), self.wrongly()
+        wrong = self.wrongly()
         n = evening.ask()["n"] + 1
         evening.step(self.on)
         throw(wrong, wrong_face)
         evening.was(n, wrong_face)
         self.shows(wrong)
         evening.undo(self.on)
-        self.shows(before)
-        evening.enter(face, self.on)
         evening.check()
         return True
 
 
-def throw(referee: Referee, face: int) -> None:
-    """A throw, and what is the only possibility then."""
+def throw(referee: Referee, face: int) -> int:
+    """A throw, and what is the only possibility then; how often there was only one."""
     referee.happen(face)
-    while referee.due == "move" and len(referee.legal()) == 1:
-        referee.act(referee.legal()[0])
+    return settle(referee)
 
 
-def choose(referee: Referee, figure: int) -> None:
+def choose(referee: Referee, figure: int) -> int:
     referee.act(figure)
+    return settle(referee)
+
+
+def settle(referee: Referee) -> int:
+    alone = 0
     while referee.due == "move" and len(referee.legal()) == 1:
         referee.act(referee.legal()[0])
+        alone += 1
+    return alone
 
 
 def front(referee: Referee) -> int:
