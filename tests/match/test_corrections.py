@@ -17,6 +17,7 @@ from dreiwurf.chance import Entered
 from dreiwurf.games.core import CorrectionError
 from dreiwurf.match import Act, Clock, Correct, Happen, Stage, Undo
 from dreiwurf.match.events import ALONE, LED
+from dreiwurf.match.statistics import statistics
 from dreiwurf.match.telling import told
 
 PASS = 4
@@ -342,6 +343,30 @@ def test_a_throw_read_wrongly_is_put_right_with_what_followed() -> None:
     assert [type(event) for event in draft.events] == [Undo, Happen, Act, Happen, Act]
 
 
+def test_a_throw_put_right_is_one_entry_that_one_undoing_takes_back() -> None:
+    match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30", "2.0": "t26", "3.0": "t38"})
+    match.happen(3)
+    thrown = match.n
+    match.play(0, 1)
+    match.happen(2)
+    match.play(1, 0)
+    as_entered, entered = match.position, match.n
+    draft = match.draft()
+    match.replay_with(draft, thrown, 4)
+    match.extend(draft)
+    assert (match.undo_entry(), match.undo_target()) == (entered + 1, entered)
+    assert statistics(match).corrections == 2  # with the one by which the figures were set out
+    again = Match.read(match.record())
+    assert (again.events, again.position) == (match.events, match.position)
+    match.happen(1)
+    assert match.undo_target() == match.n - 1  # what came later is taken back by itself
+    match.undo(match.n - 1)
+    assert match.undo_target() == entered
+    match.undo(entered)
+    assert match.position == as_entered
+    assert statistics(match).corrections == 1
+
+
 def test_what_does_not_fit_any_more_is_dropped_and_counted() -> None:
     match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30"})
     match.happen(3)
@@ -354,6 +379,8 @@ def test_what_does_not_fit_any_more_is_dropped_and_counted() -> None:
     assert match.replay_with(draft, thrown, 6) == 3
     match.extend(draft)
     assert (state(match)["phase"], state(match)["throw"], match.position.legal(0)) == (MOVE, 6, [2])
+    assert match.events[-2:] == [Undo(thrown - 1, again=1, dropped=3), Happen(6)]
+    assert f"{match.n - 1} undo {thrown - 1}, 1 events again, 3 dropped\n" in match.record()
 
 
 def test_a_throw_of_another_team_does_not_become_this_ones() -> None:
@@ -422,7 +449,7 @@ def test_a_correction_is_told_by_names_and_sheets() -> None:
     texts = list(told(match, "en"))
     assert [text[text.index("  ", 6) :].strip() for text in texts[7:9]] == [
         "Put right: Mia is waiting. (undone)",
-        "Taken back: no. 7 counts again.",
+        "Taken back: the game stands as after no. 7.",
     ]
     assert texts[6].endswith(
         "Put right: Mia stands on 14, Blue 2 stands on Bc, Green 1 stands on 26, it is Green’s turn."

@@ -80,16 +80,23 @@ class Next(msgspec.Struct, frozen=True, tag_field="event", tag="next"):
     match: str
 
 
-class Undo(msgspec.Struct, frozen=True, tag_field="event", tag="undo"):
+class Undo(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="undo"):
     """The game stands again as it stood after an earlier event, which may be an `Undo` itself: so an undoing is undone.
 
     Who sits where, the stage and the clock stay as they are now.
 
+    A throw that was read wrongly is put right by an undoing to before it, with what follows: the throw as it was, and what came
+    after it as far as it still fits.
+
     Attributes:
         to: number of the earlier event.
+        again: so many events that follow belong to this one: a throw put right. 0: this is an undoing and nothing else.
+        dropped: so many entries after that throw did not fit any more.
     """
 
     to: int
+    again: int = 0
+    dropped: int = 0
 
 
 class Correct(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="correct"):

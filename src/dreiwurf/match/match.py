@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -407,12 +407,23 @@ class Match:
         return None if entry is None else entry - 1
 
     def undo_entry(self) -> int | None:
-        """The number of the last entry that counts; None where there is none or it cannot be undone."""
+        """The number of the last entry that counts; None where there is none or it cannot be undone.
+
+        A throw that was put right is one entry with all that was entered again after it: the number is that of its `Undo`.
+        """
         if not self.may_undo:
             return None
         for n in self._back(self.n):
             if self._is_entry(self.at(n - 1), self.events[n - 1]):
-                return n
+                return self._put_right_by(n) or n
+        return None
+
+    def _put_right_by(self, n: int) -> int | None:
+        """The number of the `Undo` with which event `n` was entered again; None where it is one of its own."""
+        for before in range(n - 1, 0, -1):
+            event = self.events[before - 1]
+            if isinstance(event, Undo):
+                return before if n <= before + event.again else None
         return None
 
     def redo_target(self) -> int | None:
@@ -465,6 +476,7 @@ class Match:
             then = self.at(later - 1)
             fits = fits and _push_again(draft, then, event)
             dropped += not fits and self._is_entry(then, event)
+        draft.put_right(len(draft.events) - 1, dropped)
         return dropped
 
     @property
@@ -528,6 +540,10 @@ class Draft:
             self.now = self.now.step(event)
         self.events.append(event)
         self.situations.append(self.now)
+
+    def put_right(self, again: int, dropped: int) -> None:
+        """Says of the `Undo` with which the draft begins that `again` events after it belong to it (see there)."""
+        self.events[0] = Undo(cast("Undo", self.events[0]).to, again, dropped)
 
 
 def _push_again(draft: Draft, then: Situation, event: Event) -> bool:

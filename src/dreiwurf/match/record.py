@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 _LETTERS = [look.letter for look in SEAT_LOOKS]
 _SEATED = re.compile(r"(?P<letter>\S) = (?:(?P<name>.*) )?\((?P<player>open|person|led|bot:[\w.:-]+)\)")
 _ACT = re.compile(rf"(?P<letter>\S) (?P<text>.+?)(?: \((?P<by>{CLOCK}|{ALONE})\))?")
-_UNDO = re.compile(r"undo (?P<to>[0-9]+)")
+_UNDO = re.compile(r"undo (?P<to>[0-9]+)(, (?P<again>[0-9]+) events again, (?P<dropped>[0-9]+) dropped)?")
 _PLACE = re.compile(r"(?P<token>[^\s=]+)=(?P<slot>[^\s=]+)")
 _OPTION = re.compile(
     r"""\s*(?:(?P<name>[^\s=,"]+)\s*=\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")\s*|(?P<plain>[^=,"]*)))?(?:,|$)"""
@@ -195,7 +195,8 @@ def write_event(step: Step, now: Position, taken_back: bool = False) -> str:
 def _write_of_the_hall(event: Undo | Correct | Stage | Clock | LastRound) -> str:
     """The rarer events in the words of a record."""
     if isinstance(event, Undo):
-        return f"undo {event.to}"
+        put_right = f", {event.again} events again, {event.dropped} dropped" if event.again else ""
+        return f"undo {event.to}{put_right}"
     if isinstance(event, LastRound):
         return LAST_ROUND + (event.by and f" ({event.by})")
     if isinstance(event, Correct):
@@ -308,7 +309,7 @@ def _read_of_the_hall(text: str) -> Event | None:
     if text in (LAST_ROUND, f"{LAST_ROUND} ({CLOCK})"):
         return LastRound("" if text == LAST_ROUND else CLOCK)
     if undo := _UNDO.fullmatch(text):
-        return Undo(int(undo["to"]))
+        return Undo(int(undo["to"]), int(undo["again"] or 0), int(undo["dropped"] or 0))
     kind, _, rest = text.partition(" ")
     if kind == "correct":
         return _read_correction(rest)

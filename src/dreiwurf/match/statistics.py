@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from dreiwurf.locale import translator
-from dreiwurf.match.events import Clock, Correct, Happen
+from dreiwurf.match.events import Clock, Correct, Happen, Undo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,7 +127,7 @@ def statistics(match: Match, lang: str = "en", at: int | None = None) -> Statist
         if step.n in undone:
             undone_entries += match.is_entry(step)
             continue
-        corrections += isinstance(event, Correct)
+        corrections += isinstance(event, Correct) or (isinstance(event, Undo) and event.again > 0)
         position = step.before.position
         if not isinstance(event, Happen) or die_of is None or not position.by_hand:
             continue

@@ -94,7 +94,7 @@ def _tell_of_the_hall(step: Step, event: Event, lang: str) -> str:
     """The sentence for one of the rarer events."""
     t = translator(lang)
     if isinstance(event, Undo):
-        return t("match.undone", n=event.to)
+        return t("match.put_right", n=event.to + 1) if event.again else t("match.undone", n=event.to)
     if isinstance(event, Correct):
         return _tell_correction(step, event, lang)
     if isinstance(event, Stage):

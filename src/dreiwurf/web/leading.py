@@ -94,7 +94,7 @@ async def undo(table: Table, key: Key, after: int, to: int) -> int:
     if not key.host and match.header.chance != ENTERED:
         raise ApiError(403, "not_host", "only the host may do that")
     event = Undo(to)
-    repeated = _repeat_of((event,), match, after)
+    repeated = _repeat_of(event, match, after)
     if repeated is not None:
         return repeated
     _must_be_current(match, after)
@@ -154,7 +154,7 @@ async def correct(table: Table, key: Key, after: int, places: dict[str, str], tu
     match = table.match
     _must_lead(table, key)
     event = Correct(places=places, turn=turn)
-    repeated = _repeat_of((event,), match, after)
+    repeated = _repeat_of(event, match, after)
     if repeated is not None:
         return repeated
     _must_be_current(match, after)
@@ -169,9 +169,8 @@ async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome:
     """An earlier throw was another; the number of the first event that this became, and how many later entries were dropped."""
     match = table.match
     _must_lead(table, key)
-    repeated = _repeat_of((Undo(throw - 1), Happen(outcome)), match, after)
-    if repeated is not None:
-        return repeated, _dropped_before(match, throw, repeated)
+    if (putting_right := _repeat_of_putting_right(match, after, throw, outcome)) is not None:
+        return putting_right
     _must_be_current(match, after)
     draft = match.draft()
     try:
@@ -181,20 +180,13 @@ async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome:
     return await _commit(table, draft), dropped
 
 
-def _dropped_before(match: Match, throw: int, n: int) -> int:
-    """How many entries after a throw were dropped when event `n` began to correct it."""
-    before = Match.of(match.header, match.events[: n - 1], match.source)
-    again = [event for event in match.events[n + 1 :] if isinstance(event, GAME_EVENTS)]
-    dropped = 0
-    for number in before.entries():
-        if number <= throw:
-            continue
-        event = match.events[number - 1]
-        if dropped == 0 and event in again:
-            again = again[again.index(event) + 1 :]
-        else:
-            dropped += 1
-    return dropped
+def _repeat_of_putting_right(match: Match, after: int, throw: int, outcome: int) -> tuple[int, int] | None:
+    """What a repeated request to put a throw right was answered the first time."""
+    n = _first_since(match, after)
+    event = None if n is None else match.events[n - 1]
+    if n is None or not isinstance(event, Undo) or not event.again or event.to != throw - 1:
+        return None
+    return (n, event.dropped) if match.events[n] == Happen(outcome) else None
 
 
 # --------------------------------------------------------------------------------------------------- stage, clock, last round
@@ -318,12 +310,10 @@ async def _commit(table: Table, draft: Draft) -> int:
     return draft.begun + 1
 
 
-def _repeat_of(events: tuple[Event, ...], match: Match, after: int) -> int | None:
+def _repeat_of(event: Event, match: Match, after: int) -> int | None:
     """The number that a repeated request became: what came first after the event that its maker had seen."""
     n = _first_since(match, after)
-    if n is not None and tuple(match.events[n - 1 : n - 1 + len(events)]) == events:
-        return n
-    return None
+    return n if n is not None and match.events[n - 1] == event else None
 
 
 def _first_since(match: Match, after: int) -> int | None:
