@@ -127,6 +127,17 @@ async def test_deleting_removes_everything_of_that_match_and_nothing_else(url: s
     connection.close()
 
 
+async def test_what_was_deleted_is_in_no_file_of_a_running_database(url: str, tmp_path: Path) -> None:
+    store = await Store.open(url)
+    await store.commit(made("m"))
+    await store.commit(begun("s"))
+    assert any(b"Anna" in path.read_bytes() for path in tmp_path.iterdir())
+    await asyncio.gather(store.commit(Change("m", delete=True)), store.commit(SheetChange("s", delete=True)))
+    assert [path.name for path in tmp_path.iterdir() if b"Anna" in path.read_bytes()] == []
+    await store.commit(made("n"))
+    await store.close()
+
+
 async def test_commits_are_grouped_while_one_is_under_way(url: str, monkeypatch: Any) -> None:
     from dreiwurf.store import store as module
 

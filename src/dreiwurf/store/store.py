@@ -180,6 +180,9 @@ _find_sheet_codes = select(sheet_code_table.c.hash, sheet_code_table.c.expires).
 _line: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
+_BUSY_MS = 5000
+"""So long a connection waits for another that writes."""
+
 Answer = TypeVar("Answer")
 _Waiting: TypeAlias = "tuple[Change | SheetChange, asyncio.Future[None]]"
 
@@ -307,12 +310,27 @@ class Store:
             if self._connection is None:
                 self._connection = self._engine.connect()
             _write(self._connection, changes)
+            if any(change.delete for change in changes):
+                self._forget(self._connection)
         except Exception as error:  # noqa: BLE001 - whatever it is belongs to the callers, and the writer must live on
             self._drop_connection()
             if len(changes) == 1 or isinstance(error, OperationalError):
                 return [_store_error(error)] * len(changes)
             return [failure for change in changes for failure in self._write_group([change])]
         return [None] * len(changes)
+
+    def _forget(self, connection: Connection) -> None:
+        """What was deleted is overwritten in the database; here it also leaves the log in front of it, which is on the disk too.
+
+        While somebody else reads, it stays there until the next time, or until the database is closed.
+        """
+        try:
+            connection.exec_driver_sql("PRAGMA busy_timeout = 200")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {_BUSY_MS}")
+            connection.rollback()
+        except SQLAlchemyError:
+            self._drop_connection()  # deleted it is all the same
 
     def _drop_connection(self) -> None:
         """A connection that failed is not used again; that it cannot even be closed is of no interest."""
@@ -444,7 +462,7 @@ def _set_up_connection(connection: Any, _record: Any) -> None:
         "synchronous = FULL",
         "foreign_keys = ON",
         "secure_delete = ON",
-        "busy_timeout = 5000",
+        f"busy_timeout = {_BUSY_MS}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
