@@ -1,10 +1,11 @@
-"""An evening in the hall: a leader's phone and a projector at one match, a second rule program that knows how it really stands, and
-what is to be seen on both screens."""
+"""An evening in the hall: a leader's phone and a projector at one match, a second rule program that knows how it really
+stands, and what is to be seen on both screens."""
 
 from __future__ import annotations
 
 import copy
 import json
+import math
 import random
 import sys
 import time
@@ -112,8 +113,9 @@ class Evening:
         self.thrown: list[tuple[int, int]] = []
         """Seat and face of all that was really thrown."""
         self.looked = 0
+        self.last = ""
         self.keys: dict[str, tuple[float, float]] = {}
-        self.tapped = ("", 0.0)
+        self.tapped = ((0.0, 0.0), 0.0)
 
     # ---- how it begins
     def set_up(self) -> None:
@@ -126,6 +128,7 @@ class Evening:
         page.click("#go")
         page.wait_for_url("**/ready", wait_until="commit")
         self.match = page.url.split("/")[-2]
+        page.wait_for_selector("#hall-address > *")  # the page's own program has begun
         page.click("#show-code")
         code = page.locator("#phone .code").inner_text()
         self.open_phone(f"#code={code}")
@@ -193,7 +196,9 @@ class Evening:
         for page in (self.phone.page, self.projector.page):
             shown = self.see(page, wanted)
             differs = {name: (shown[name], wanted[name]) for name in wanted if shown[name] != wanted[name]}
-            assert not differs, f"{page.url} after {len(self.thrown)} throws: shown and true {differs}"
+            assert not differs, (
+                f"{page.url} after {len(self.thrown)} throws, {self.last}: shown and true {differs}"
+            )
         self.looked += 1
 
     def see(self, page: Page, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -214,8 +219,7 @@ class Evening:
             selector,
         )
         assert box, f"{selector} is not on the phone"
-        page.touchscreen.tap(*box)
-        self.tapped = (selector, time.monotonic())
+        self.finger(*box)
 
     def key(self, selector: str) -> None:
         """A finger on what lies at the thumb and never moves."""
@@ -224,11 +228,15 @@ class Evening:
             box = page.locator(selector).bounding_box()
             assert box
             self.keys[selector] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        before, when = self.tapped
-        if before == selector:  # a tap so soon after would be the second half of a double one
+        self.finger(*self.keys[selector])
+
+    def finger(self, x: float, y: float) -> None:
+        """No second tap on the same place so soon that it would be half of a double one."""
+        place, when = self.tapped
+        if math.dist(place, (x, y)) < 30:
             time.sleep(max(0.0, TWICE - (time.monotonic() - when)))
-        page.touchscreen.tap(*self.keys[selector])
-        self.tapped = (selector, time.monotonic())
+        self.phone.page.touchscreen.tap(x, y)
+        self.tapped = ((x, y), time.monotonic())
 
     def enter(self, face: int, on: str = "phone") -> None:
         """A throw is entered, right or wrong."""
@@ -287,11 +295,12 @@ class Evening:
         """One entry played rightly, and a look at both screens."""
         if self.referee.due == "throw":
             face = self.random.randint(1, 6)
-            fresh = f'[data-outcome="{face}"]' not in self.tapped[0]
-            self.enter(face, on if fresh else "hall")
+            self.last = f"a {face} on the {on}"
+            self.enter(face, on)
             self.happens(face)
         else:
             figure = self.front()
+            self.last = f"figure {figure} on the {on}"
             self.choose(figure, on)
             self.decides(figure)
         if look:
@@ -360,8 +369,7 @@ class Evening:
             }""",
             name,
         )
-        self.phone.page.touchscreen.tap(*place)
-        self.tapped = (name, time.monotonic())
+        self.finger(*place)
 
     # ---- what the server keeps
     def tell(self, path: str, body: dict[str, Any]) -> Any:
@@ -419,7 +427,7 @@ window.watch = (token, slot) => new Promise((resolve) => {
     });
     observer.observe(pieces, { subtree: true, childList: true, attributes: true, attributeFilter: ["style"] });
 });
-window.pressed ??= addEventListener("keydown", (event) => { window.pressed = performance.timeOrigin + event.timeStamp; }, true) ?? 0;
+addEventListener("keydown", (event) => (window.pressed = performance.timeOrigin + event.timeStamp), true);
 window.begin = (token, slot) => { window.watching = window.watch(token, slot); };
 """
 ROUNDS = 8  # fours from the own start field before all are set back
