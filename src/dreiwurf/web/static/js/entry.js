@@ -5,6 +5,7 @@ import { ApiError, post } from "./api.js";
 const AGAIN_MS = [400, 800, 1_500, 3_000, 5_000];
 const WAIT_MS = 2_500; // for the scene that an answer promises
 const KEY = "dreiwurf.entry";
+const PLAYED = ["throws", "actions"];
 const UNHEARD = [0, 502, 503, 504]; // neither the server nor its store has it
 
 /**
@@ -78,11 +79,14 @@ export class Entry {
   }
 
   /**
-   * A scene has been shown.
-   * @param {number} n
+   * A scene has been shown; the one that follows from an entry may be there before its answer is.
+   * @param {Scene} scene
    */
-  shown(n) {
-    if (this.wanted && this.n > 0 && n >= this.n) this.done();
+  shown(scene) {
+    const { wanted } = this;
+    if (!wanted) return;
+    const early = !this.lost && PLAYED.includes(wanted.path) && scene.undo && scene.undo.to >= wanted.body.after;
+    if (early || (this.n > 0 && scene.n >= this.n)) this.done();
   }
 
   async send() {
@@ -103,6 +107,7 @@ export class Entry {
       return answer;
     } catch (error) {
       if (this.wanted === wanted) this.fail(/** @type {ApiError} */ (error), wanted);
+      else if (error instanceof ApiError && !UNHEARD.includes(error.status)) this.table.failed(error, wanted.sign);
       return null;
     }
   }

@@ -132,7 +132,7 @@ class HallScreen {
     this.board.place(scene.tokens, scene.seats);
     this.countdown.take(scene.hall ?? null);
     this.draw(scene);
-    this.entry.shown(scene.n);
+    this.entry.shown(scene);
   }
 
   /** @param {Date} since */

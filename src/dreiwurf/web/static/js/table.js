@@ -53,6 +53,7 @@ class Table {
     this.toldBy = /** @type {number|null} */ (null);
     this.claiming = /** @type {number|null} */ (null); // whose claim the leader enters once those before have let it pass
     this.settling = false;
+    this.typed = /** @type {number[]} */ ([]); // dice that wait until those before them are there
     this.real = false; // real dice are entered here
     this.stopped = false; // the clock, while the position is put right
     this.offered = ""; // what is open to me, as a sign
@@ -334,7 +335,7 @@ class Table {
    */
   settle(shown, caughtUp) {
     this.settling = true;
-    this.entry.shown(shown.n);
+    this.entry.shown(shown);
     this.settling = false;
     // the newest scene may already be further, but then the show goes on; names and connections are always the newest
     const scene = shown;
@@ -391,6 +392,10 @@ class Table {
     this.board.root.classList.toggle("show-numbers", Boolean(scene.hall));
     if (shown) this.dock.update(scene, this.mayEnter(scene), this.entry);
     else this.dock.hide();
+    if (this.entry.busy) return;
+    const [next, ...rest] = this.typed;
+    this.typed = this.mayEnter(scene) ? rest : [];
+    if (next !== undefined && this.mayEnter(scene)) this.enter(next);
   }
 
   /** @param {Scene} scene */
@@ -794,7 +799,15 @@ class Table {
     const { scene } = this;
     const known = scene?.chance?.outcomes.find((one) => one.outcome === outcome);
     if (!scene || !known || !this.mayEnter(scene)) return;
-    if (!this.active && !this.entry.busy && !this.line.told) return; // still telling what came before; a lost line is waited for
+    // of several dice that lie there one types all at once
+    const { wanted } = this.entry;
+    const coming = wanted?.path === "throws" && wanted.body.after === scene.n ? 1 : 0;
+    const blank = scene.dice.filter((die) => die.face === null).length;
+    const several = scene.dice.length > 1 && wanted?.path === "throws";
+    if (several && this.typed.length < blank - coming) {
+      this.typed.push(outcome);
+      return;
+    }
     await this.deliver("throws", { after: scene.n, outcome }, known.text);
   }
 
@@ -835,6 +848,7 @@ class Table {
     }
     this.goingOn = null;
     this.claiming = null;
+    this.typed = [];
     this.deliver("undo", { after: scene.n, to: scene.undo.to }, t("page.lead.undo"));
   }
 
