@@ -207,11 +207,13 @@ def test_any_number_of_entries_at_once() -> None:
     match = hall()
     for throw in (1, 2, 3, 1, 2, 3, 6):
         match.happen(throw)
-    assert match.would_undo(4) == {5, 6, 7, 8, 9, 10, 11}
+    assert match.changed_by_undo(4) == {5, 6, 7, 8, 9, 10, 11}
     match.undo(4)
     assert match.position == match.at(4).position
     assert match.undone == {5, 6, 7, 8, 9, 10, 11}
-    assert match.would_undo(11) == frozenset()
+    assert match.changed_by_undo(11) == {5, 6, 7, 8, 9, 10, 11}  # they would come back
+    match.happen(4)
+    assert match.changed_by_undo(6) == {5, 6, 13}  # one goes, two of the others come back
 
 
 def test_an_undoing_that_does_not_count_is_undone_itself() -> None:

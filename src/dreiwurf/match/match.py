@@ -41,6 +41,7 @@ KEPT = 16
 anything may be undone keeps them all."""
 
 NOT_BY_HAND = "what is due now is not entered: the program draws it"
+_UNDOABLE = (Undo, *GAME_EVENTS)
 _UNSEEN = System()
 """Draws what real dice do not bring: chips, tiles and whatever else must come from nobody's hand."""
 
@@ -190,11 +191,8 @@ class Match:
     def scene(self, seat: int | None, lang: str = "en") -> dict[str, Any]:
         """What a surface draws for a seat, with the players' names in its texts and the last event's number as `n`."""
         names = [player.name for player in self.players]
-        stage = self.now.stage
-        led = LED in [player.player for player in self.players] and (
-            seat is None or self.players[seat].is_led
-        )
-        drawn = self.view(seat).scene(seat, lang, names, None if stage is None else stage.pieces, led)
+        led = self.now.has_led if seat is None else self.now.led(seat)
+        drawn = self.view(seat).scene(seat, lang, names, self.now.pieces, led)
         drawn["n"] = self.n
         drawn["take_back"] = seat is not None and self.now.may_take_back(seat)
         return drawn
@@ -356,8 +354,12 @@ class Match:
         """The numbers of the events to which the game after event `n` is due, from `n` backwards."""
         while n > 0:
             yield n
-            event = self.events[n - 1]
-            n = event.to if isinstance(event, Undo) else n - 1
+            n = self._one_back(n)
+
+    def _one_back(self, n: int) -> int:
+        """The number of the event before event `n` in the course of the game that `n` belongs to."""
+        event = self.events[n - 1]
+        return event.to if isinstance(event, Undo) else n - 1
 
     @property
     def undone(self) -> frozenset[int]:
@@ -367,17 +369,19 @@ class Match:
             return frozenset()
         counting = set(self._back(self.n))
         return frozenset(
-            n
-            for n, event in enumerate(self.events, 1)
-            if n not in counting and isinstance(event, (Undo, *GAME_EVENTS))
+            n for n, event in enumerate(self.events, 1) if n not in counting and isinstance(event, _UNDOABLE)
         )
 
-    def would_undo(self, to: int) -> frozenset[int]:
-        """The numbers of the events of the game that count now and would not after an `Undo` to event `to`."""
-        still = set(self._back(to))
-        return frozenset(
-            n for n in self._back(self.n) if n not in still and isinstance(self.events[n - 1], GAME_EVENTS)
-        )
+    def changed_by_undo(self, to: int) -> frozenset[int]:
+        """The numbers of the events of the game that an `Undo` to event `to` would take away, and of those that it would bring
+        back."""
+        found: set[int] = set()
+        earlier, later = sorted((self.n, to))
+        while earlier != later:  # until both courses of the game meet
+            if isinstance(self.events[later - 1], GAME_EVENTS):
+                found.add(later)
+            earlier, later = sorted((earlier, self._one_back(later)))
+        return frozenset(found)
 
     def entries(self) -> list[int]:
         """The numbers of the events that people made and that count: what they threw, decided, corrected, ended."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from dreiwurf.games.core import names_of
@@ -127,6 +129,22 @@ class Situation(msgspec.Struct, frozen=True):
     def led(self, seat: int) -> bool:
         """Whether the host's devices act for a seat."""
         return 0 <= seat < len(self.players) and self.players[seat].is_led
+
+    @property
+    def has_led(self) -> bool:
+        """Whether people play who have no devices of their own."""
+        return any(player.is_led for player in self.players)
+
+    @property
+    def pieces(self) -> Mapping[str, str]:
+        """By token, how a figure is called; what is not in it has no name."""
+        return {} if self.stage is None else self.stage.pieces
+
+    @property
+    def may_last_round(self) -> bool:
+        """Whether the round that is being played may be made the last one."""
+        has_one = self.position.game.rules.last_round is not None
+        return has_one and not (self.waiting or self.over or self.last_round)
 
     def fresh(self, seat: int, after: int) -> bool:
         """Whether an answer of a seat that had seen event `after` answers the decision that is open."""

@@ -10,7 +10,6 @@ from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
 from dreiwurf.match.events import (
     CLOCK,
-    LED,
     OPEN,
     Act,
     Clock,
@@ -51,8 +50,8 @@ def tell(step: Step, seat: int | None, lang: str) -> dict[str, Any]:
         after.view(seat).record,
         lang,
         names,
-        {} if step.after.stage is None else step.after.stage.pieces,
-        LED in [player.player for player in step.after.players],
+        step.after.pieces,
+        step.after.has_led,
     )
     if isinstance(event, Act) and event.by:
         t = translator(lang)
@@ -111,8 +110,7 @@ def _tell_correction(step: Step, event: Correct, lang: str) -> str:
     t = translator(lang)
     names = [player.name for player in step.after.players]
     view = step.before.position.view(None)
-    pieces = {} if step.after.stage is None else step.after.stage.pieces
-    parts = render_corrected(view.game.rules, view.record, event.places, lang, names, pieces)
+    parts = render_corrected(view.game.rules, view.record, event.places, lang, names, step.after.pieces)
     if event.turn is not None:
         parts.append(t("match.corrected.turn", seat=seat_names(t, names)[event.turn]))
     return t("match.corrected", what=", ".join(parts))

@@ -378,7 +378,7 @@ class Api:
             if following is None or await self._is_gone(following):
                 if not table.match.over:
                     raise ApiError(409, "not_over", "this game is not over yet")
-                if leading.has_led_seats(table.match):
+                if table.match.now.has_led:
                     table.must_be_host(key)  # whoever opens a match leads it
                 return await self._open_next(call, table, key)
         finally:
@@ -406,7 +406,7 @@ class Api:
     async def _follow(self, call: Call, before: Table, key: Key, id_: str) -> Reply:
         """Seats somebody who comes from the match before, unless that has been done or the seat is gone."""
         reply = messages.Created(id_, None, "")
-        if key.host and leading.has_led_seats(before.match):
+        if key.host and before.match.now.has_led:
             reply.seat, reply.key = key.seat, await self._new_host_key(id_, key.seat)
             return _seated(call, id_, reply)
         if key.seat is None:
@@ -597,7 +597,7 @@ def _match_after(before: Match, own: int | None) -> Match:
     for seat, player in enumerate(before.players):
         if seat == own:
             match.push(Seated(seat, player.owner or player.name, PERSON))
-        elif player.player == LED:
+        elif player.is_led:
             match.push(Seated(seat, player.name, LED))
         elif player.is_bot and player.owner is None:
             match.push(Seated(seat, "", player.player))

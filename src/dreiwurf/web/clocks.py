@@ -56,13 +56,7 @@ def set_to(clock: Clock, at: int, running: bool) -> Clock:
 def is_out(now: Situation, at: int) -> bool:
     """Whether the playing time is over, so that the last round is to begin."""
     clock = now.clock
-    return (
-        clock is not None
-        and clock.running
-        and left_ms(clock, at) == 0
-        and now.position.game.rules.last_round is not None
-        and not (now.waiting or now.over or now.last_round)
-    )
+    return clock is not None and clock.running and left_ms(clock, at) == 0 and now.may_last_round
 
 
 def accompany(match: Match, draft: Draft, at: int) -> None:
@@ -196,6 +190,4 @@ class Timer:
         left = None if clock is None else left_ms(clock, now_ms())
         if clock is None or left is None or not clock.running or now.stage is None:
             return None
-        if now.waiting or now.over or now.last_round or now.position.game.rules.last_round is None:
-            return None
-        return left / 1000
+        return left / 1000 if now.may_last_round else None

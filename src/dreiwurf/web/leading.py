@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from dreiwurf.games.core import CorrectionError
 from dreiwurf.match import Act, Clock, Correct, Draft, Event, Happen, LastRound, Match, Situation, Stage, Undo
-from dreiwurf.match.events import ENTERED, GAME_EVENTS, LED
+from dreiwurf.match.events import ENTERED, GAME_EVENTS
 from dreiwurf.position import IllegalAction
 from dreiwurf.web import clocks
 from dreiwurf.web.http import ApiError
@@ -25,14 +25,9 @@ if TYPE_CHECKING:
 
 
 # --------------------------------------------------------------------------------------------------------- who may what
-def has_led_seats(match: Match) -> bool:
-    """Whether people play who have no devices of their own."""
-    return LED in [player.player for player in match.players]
-
-
 def has_leader(match: Match) -> bool:
     """Whether the match can be undone and corrected."""
-    return match.header.chance == ENTERED or has_led_seats(match)
+    return match.header.chance == ENTERED or match.now.has_led
 
 
 def is_leader(table: Table, key: Key) -> bool:
@@ -45,7 +40,7 @@ def asked_led_seat(table: Table) -> int | None:
     now = table.match.now
     if table.is_outdated:
         return None
-    asked = [seat for seat in now.to_move if now.players[seat].player == LED]
+    asked = [seat for seat in now.to_move if now.led(seat)]
     if asked:
         return min(asked)
     return throwing_led_seat(table)
@@ -57,7 +52,7 @@ def throwing_led_seat(table: Table) -> int | None:
     if table.match.header.chance != ENTERED or not now.by_hand:
         return None
     turn = now.position.turn
-    return turn if turn >= 0 and now.players[turn].player == LED else None
+    return turn if now.led(turn) else None
 
 
 def acts_for(table: Table, key: Key) -> int | None:
@@ -70,10 +65,10 @@ def acts_for(table: Table, key: Key) -> int | None:
 def seat_that_acts(table: Table, key: Key, after: int, action: int) -> int | None:
     """The seat whose decision somebody brings who had seen event `after`; None where it is not one of a led seat."""
     match = table.match
-    if not key.host or not has_led_seats(match):
+    if not key.host or not match.now.has_led:
         return None
     own = key.seat is not None and match.now.fresh(key.seat, after)
-    seats = [seat for seat, player in enumerate(match.players) if player.player == LED]
+    seats = [seat for seat, player in enumerate(match.players) if player.is_led]
     fresh = [] if own else [seat for seat in seats if match.now.fresh(seat, after)]
     if fresh:
         return fresh[0]
@@ -128,24 +123,14 @@ def was_undone(match: Match) -> bool:
 
 def _is_ones_own(match: Match, key: Key, to: int) -> bool:
     """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat."""
-    for n in _counting(match, match.n) ^ _counting(match, to):
+    for n in match.changed_by_undo(to):
         event = match.events[n - 1]
         if isinstance(event, Act):
             if event.seat != key.seat and not event.by and not match.players[event.seat].is_bot:
                 return False
-        elif isinstance(event, GAME_EVENTS) and not isinstance(event, Happen):
+        elif not isinstance(event, Happen):
             return False
     return True
-
-
-def _counting(match: Match, n: int) -> set[int]:
-    """The numbers of the events to which the game after event `n` is due."""
-    found: set[int] = set()
-    while n > 0:
-        found.add(n)
-        event = match.events[n - 1]
-        n = event.to if isinstance(event, Undo) else n - 1
-    return found
 
 
 # ---------------------------------------------------------------------------------------------------- what really happened
@@ -274,11 +259,6 @@ async def last_round(table: Table, key: Key) -> int:
     draft = match.draft()
     _push(draft, LastRound())
     return await _commit(table, draft)
-
-
-def may_last_round(now: Situation) -> bool:
-    """Whether the last round can be called now."""
-    return now.position.game.rules.last_round is not None and not (now.waiting or now.over or now.last_round)
 
 
 def thrower(now: Situation) -> str | None:

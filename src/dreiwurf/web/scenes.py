@@ -6,7 +6,6 @@ and view; the seats and settings, by revision.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +46,7 @@ def scene_from(table: Table, key: Key, lang: str, since: int) -> bytes:
     drawn = scene(table, key, lang, since)
     first = next(table.match.steps(since), None)
     if first is not None and since > 0:
-        before = first.before.position.scene(key.seat, lang, pieces=_pieces(table.match.now))
+        before = first.before.position.scene(key.seat, lang, pieces=table.match.now.pieces)
         drawn["was"] = {"n": first.n - 1, "tokens": before["tokens"], "dice": before["dice"]}
     return _encode(drawn)
 
@@ -67,8 +66,8 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
         seat,
         lang,
         [player.name for player in now.players],
-        _pieces(now),
-        acts_for is not None or (key.seat is None and leading.has_led_seats(table.match)),
+        now.pieces,
+        acts_for is not None or (key.seat is None and now.has_led),
     )
     drawn["seat"] = key.seat
     if stands_still:
@@ -100,10 +99,6 @@ def scene(table: Table, key: Key, lang: str, since: int) -> dict[str, Any]:
     drawn["next"] = now.next
     drawn["happened"] = _happened(table, key.seat, lang, since)
     return drawn
-
-
-def _pieces(now: Situation) -> Mapping[str, str]:
-    return {} if now.stage is None else now.stage.pieces
 
 
 def _undo(table: Table, key: Key, lang: str) -> dict[str, Any] | None:
@@ -166,7 +161,7 @@ def _hall(table: Table, lang: str, acts_for: int | None, drawn: dict[str, Any]) 
         },
         "decision": decision and {"left_ms": decision[0], "of_ms": decision[1]},
         "last_round": now.last_round,
-        "may_last_round": leading.may_last_round(now) and not table.is_outdated,
+        "may_last_round": now.may_last_round and not table.is_outdated,
         "acts_for": asked,
         "choices": drawn["choices"]
         if asked is not None and asked == acts_for
@@ -184,7 +179,7 @@ def _led_choices(table: Table, asked: int | None, lang: str) -> list[Any] | msgs
         return known[1]
     names = [player.name for player in now.players]
     view = now.position.view(asked).record
-    drawn = render_scene(now.position.game.rules, view, asked, lang, names, _pieces(now), True)
+    drawn = render_scene(now.position.game.rules, view, asked, lang, names, now.pieces, True)
     encoded = msgspec.Raw(_encode(drawn["choices"]))
     table.led_choices[lang] = now, encoded
     return encoded
