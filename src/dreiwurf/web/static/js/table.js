@@ -6,16 +6,17 @@ import { byId, h, reducedMotion, sleep } from "./dom.js";
 import { Entry } from "./entry.js";
 import { drawFinish } from "./finish.js";
 import { Keys } from "./keys.js";
-import { Clock, drawMoves, isClaim, leaderWays } from "./lead.js";
+import { Clock, drawMoves, isClaim } from "./lead.js";
 import { Line } from "./live.js";
-import { Lobby, isFree, moveSeat } from "./lobby.js";
+import { Lobby, isFree } from "./lobby.js";
+import { confirm, openMenu } from "./menu.js";
 import { drawPad, icon } from "./pad.js";
 import { Log, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { reveal } from "./reveal.js";
 import { drawScores } from "./scores.js";
 import { badge } from "./seats.js";
-import { dialog, languageControl, notice, tableControls, themeControl } from "./settings.js";
+import { dialog, notice } from "./settings.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Tray } from "./tray.js";
@@ -1106,31 +1107,7 @@ class Table {
   }
 
   menu() {
-    const scene = this.scene;
-    /** @type {HTMLDialogElement} */
-    let box;
-    const item = (/** @type {string} */ text, /** @type {() => void} */ act, name = "button") =>
-      h("button", { class: name, type: "button", onclick: () => (box.close(), act()) }, text);
-    const ways = [
-      h("a", { class: "button", href: `/rules/${this.root.dataset.game}`, target: "_blank" }, t("page.rules")),
-      scene && scene.seat !== null && !scene.over ? item(t("page.move"), () => moveSeat(this.match)) : null,
-      h("a", { class: "button", href: `/api/matches/${this.match}/record`, download: `dreiwurf-${this.match}.txt` }, t("page.finish.record")),
-      h("a", { class: "button", href: "/" }, t("page.finish.home")),
-    ];
-    const forHosts = [
-      scene?.state === "playing" ? item(t("page.end"), () => this.confirmEnd(), "button danger") : null,
-      item(t("page.delete"), () => this.confirmDelete(), "button danger"),
-    ];
-    box = dialog(
-      t(scene?.leader ? "page.lead.menu" : "page.menu"),
-      scene?.leader ? h("p", { class: "help lead-keys", text: t("page.lead.keys") }) : null,
-      scene?.leader && scene.hall ? leaderWays(this.match, (act) => () => (box.close(), act())) : null,
-      h("div", { class: "menu-actions" }, ...ways),
-      ...tableControls(),
-      themeControl(),
-      languageControl(),
-      scene?.host ? h("div", { class: "menu-actions" }, ...forHosts) : null,
-    );
+    openMenu(this.root, this.scene, { end: () => this.confirmEnd(), remove: () => this.confirmDelete() });
   }
 
   confirmEnd() {
@@ -1170,25 +1147,6 @@ class Table {
   speak(/** @type {string} */ text) {
     byId("live").textContent = text;
   }
-}
-
-/**
- * Asks before something that cannot be taken back.
- * @param {"end"|"delete"} what
- * @param {() => void} act
- * @param {boolean} [lightly]  it can be undone after all
- */
-function confirm(what, act, lightly = false) {
-  const box = dialog(
-    t(lightly ? "page.lead.end.title" : `page.${what}.title`),
-    h("p", { text: t(lightly ? "page.lead.end.help" : `page.${what}.lead`) }),
-    h(
-      "div",
-      { class: "row" },
-      h("button", { class: "button danger", type: "button", id: `${what}-yes`, onclick: () => (box.close(), act()) }, t(`page.${what}.yes`)),
-      h("button", { class: "button", type: "button", onclick: () => box.close() }, t(`page.${what}.no`)),
-    ),
-  );
 }
 
 new Table().open();
