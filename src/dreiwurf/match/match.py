@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -106,6 +108,8 @@ class Match:
         """What is fixed: game, version, options …"""
         self.events: list[Event] = []
         """In order; the first has number 1."""
+        self._undoings: list[int] = []
+        """The numbers of those that are an `Undo`."""
         self.source = source
         """Answers chance events in `advance`."""
         by_hand = header.chance == ENTERED
@@ -269,7 +273,7 @@ class Match:
             self._recent.append(self.now.back_to(self.past(event.to)))
         else:
             self._recent.append(self.now.step(event))
-        self.events.append(event)
+        self._note((event,))
         if isinstance(event, Seated) and event.player == LED:
             self._keep_all()
 
@@ -277,8 +281,13 @@ class Match:
         """Adds the events of a draft that was begun where the match stands now."""
         if draft.begun != self.n:
             raise ValueError(f"the draft was begun after event {draft.begun}, the match is at {self.n}")
-        self.events.extend(draft.events)
+        self._note(draft.events)
         self._recent.extend(draft.situations)
+
+    def _note(self, events: Sequence[Event]) -> None:
+        first = len(self.events) + 1
+        self._undoings.extend([n for n, event in enumerate(events, first) if isinstance(event, Undo)])
+        self.events.extend(events)
 
     def draft(self) -> Draft:
         """Events to come that the match itself does not know before `extend`."""
@@ -337,7 +346,7 @@ class Match:
         since = max(since, 0)
         oldest = self._recent[0].n
         if since >= oldest:
-            situations = iter(list(self._recent)[since - oldest :])
+            situations = iter([*islice(reversed(self._recent), self.n - since + 1)][::-1])
             before = next(situations)
             for after in situations:
                 yield Step(after.n, before, self.events[before.n], after)
@@ -424,11 +433,11 @@ class Match:
 
     def _put_right_by(self, n: int) -> int | None:
         """The number of the `Undo` with which event `n` was entered again; None where it is one of its own."""
-        for before in range(n - 1, 0, -1):
-            event = self.events[before - 1]
-            if isinstance(event, Undo):
-                return before if n <= before + event.again else None
-        return None
+        earlier = bisect_left(self._undoings, n)
+        if not earlier:
+            return None
+        before = self._undoings[earlier - 1]
+        return before if n <= before + cast("Undo", self.events[before - 1]).again else None
 
     def redo_target(self) -> int | None:
         """The event to go back to to have again what was undone last; None once the game has gone on since."""
