@@ -254,6 +254,19 @@ async def test_nothing_is_decided_for_anybody_unless_the_stage_says_so(server: A
     assert (len(scene["choices"]), scene["hall"]["decision"]) == (2, {"left_ms": 0, "of_ms": 1000})
 
 
+async def test_a_countdown_that_is_set_while_somebody_thinks_begins_then(server: Any) -> None:
+    table = await hall(server, stage={})
+    await lead(table, "corrections", **CHOICE)
+    await throw(table, 2)
+    (await server.tables.get(table.match)).timer._since -= 90
+    await lead(table, "stage", decision_seconds=30)
+    (await server.tables.get(table.match)).timer._since -= 90
+    await lead(table, "stage", decision_seconds=30, when_out="front")
+    scene = await settled(table)
+    assert len(scene["choices"]) == 2, "nobody walks for having thought before there was a countdown"
+    assert scene["hall"]["decision"]["left_ms"] > 29_000
+
+
 async def test_the_time_for_a_decision_stands_while_the_clock_does(server: Any) -> None:
     table = await hall(server, stage={"decision_seconds": 100, "when_out": "front"})
     await lead(table, "corrections", **CHOICE)

@@ -117,6 +117,8 @@ class Timer:
         self._handle: asyncio.TimerHandle | None = None
         self._decision: tuple[int, int] | None = None
         """The seat that decides, and the event since which."""
+        self._terms: tuple[int, str] | None = None
+        """How long it may take and what happens then; when that is changed, its time begins anew."""
         self._used = 0.0
         """Seconds of it that are gone, up to `_since`."""
         self._since: float | None = None
@@ -164,8 +166,9 @@ class Timer:
         seats = [seat for seat in seats if not now.players[seat].is_bot]
         decision = (seats[0], now.asked[seats[0]]) if seats else None
         runs = decision is not None and (now.clock is None or now.clock.running)
-        if decision != self._decision:
-            self._decision, self._used, self._since = decision, 0.0, None
+        terms = now.stage and (now.stage.decision_seconds, now.stage.when_out)
+        if (decision, terms) != (self._decision, self._terms):
+            self._decision, self._terms, self._used, self._since = decision, terms, 0.0, None
         if runs and self._since is None:
             self._since = at
         elif not runs and self._since is not None:

@@ -122,12 +122,17 @@ def was_undone(match: Match) -> bool:
 
 
 def _is_ones_own(match: Match, key: Key, to: int) -> bool:
-    """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat."""
+    """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat.
+
+    What a led seat threw is no more theirs to undo than it is to enter.
+    """
     for n in match.changed_by_undo(to):
         event = match.events[n - 1]
         if isinstance(event, Act):
             if event.seat != key.seat and not event.by and not match.players[event.seat].is_bot:
                 return False
+        elif isinstance(event, Happen) and match.at(n - 1).led(match.at(n - 1).position.turn):
+            return False  # the host's alone to enter
         elif not isinstance(event, Happen):
             return False
     return True
