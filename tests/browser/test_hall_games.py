@@ -476,10 +476,9 @@ def test_an_evening_asks_nobody_but_the_table_itself_and_who_looks_on_does_nothi
 
         one.context.route("**/*", watch)
     match = evening.match
-    for path in ("/", "/hall", f"/m/{match}/ready", f"/m/{match}/report", "/rules/maedn", "/about", "/new"):
-        if path != "/new":
-            evening.projector.page.goto(f"{own}{path}", wait_until="load")
-            evening.projector.page.wait_for_timeout(150)
+    laptop = evening.projector.page
+    for path in ("/", "/hall", f"/m/{match}/ready", f"/m/{match}/report", "/rules/maedn", "/about"):
+        laptop.goto(f"{own}{path}", wait_until="networkidle")
     evening.open_projector()
     evening.open_phone()
     looking[0].page.goto(f"{own}/m/{match}")

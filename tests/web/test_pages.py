@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import dreiwurf
 from dreiwurf import locale
+from dreiwurf.web import addresses
 from dreiwurf.web.addresses import address_for_others
 
 pytestmark = pytest.mark.anyio
@@ -121,6 +123,21 @@ def test_others_reach_this_machine_by_its_address_on_the_network() -> None:
     assert address_for_others("http://localhost:8000/", "127.0.0.1") == "http://localhost:8000"
     outside = address_for_others("http://localhost:8000/", every)
     assert re.fullmatch(r"http://(localhost|[0-9.]+):8000", outside)
+
+
+def test_a_network_that_leads_nowhere_is_a_network_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A laptop's own hotspot in a hall without the internet."""
+    monkeypatch.setattr(addresses, "_towards_outside", lambda: None)
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: ["127.0.0.1", "10.42.0.1", "172.17.0.1"])
+    assert addresses.own_address() == "10.42.0.1"
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(addresses, "_of_own_name", lambda: ["127.0.1.1"])
+    assert addresses.own_address() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the system is asked")
+def test_the_system_is_asked_for_all_addresses_of_this_machine() -> None:
+    assert "127.0.0.1" in addresses._of_interfaces()
 
 
 async def test_static_files_are_asked_about_again_each_time(server: Any) -> None:
