@@ -59,7 +59,8 @@ class Files(StaticFiles):
         return response
 
 
-def _language(request: Request) -> str:
+def language_of_page(request: Request) -> str:
+    """The language for a page's texts, see `language_of`."""
     return language_of(Call(request.scope, request.receive, _no_send))
 
 
@@ -70,7 +71,7 @@ async def _no_send(message: Any) -> None:
 def _page(
     request: Request, template: str, status: int = 200, *, game: str = "", **context: Any
 ) -> HTMLResponse:
-    lang = _language(request)
+    lang = language_of_page(request)
     page = _pages.get_template(template).render(
         lang=lang,
         languages=LANGUAGES,
@@ -98,58 +99,49 @@ def _strings(lang: str, game: str) -> dict[str, str]:
 
 async def start(request: Request) -> Response:
     """The start page: choose a game and who plays."""
-    return _page(request, "start.html", games=describe_games(_language(request)))
+    return _page(request, "start.html", games=describe_games(language_of_page(request)))
 
 
 async def table(request: Request) -> Response:
     """A match; the page asks the HTTP interface for everything that changes."""
-    found = await _table(request)
-    if isinstance(found, Response):
-        return found
-    game = found.match.game
-    options = game.options(found.match.header.preset, **found.match.header.options)
-    return _page(
-        request,
-        "table.html",
-        match=found.id,
-        game=game.name,
-        game_name=translator(_language(request))(f"{game.name}.name"),
-        board=Markup(board_svg(game.rules, found.match.header.seats, options)),  # noqa: S704 - drawn by our own code
-        invite_url=_invitation(request, found.id),
-    )
+    found = await table_of_page(request)
+    return _page(request, "table.html", board=_board(found), **_facts(request, found))
 
 
 async def hall(request: Request) -> Response:
     """The screen in the hall: a match for all who look on from afar, and the keyboard of whoever leads it."""
-    found = await _table(request)
-    if isinstance(found, Response):
-        return found
-    game = found.match.game
-    options = game.options(found.match.header.preset, **found.match.header.options)
-    return _page(
-        request,
-        "hall.html",
-        match=found.id,
-        game=game.name,
-        game_name=translator(_language(request))(f"{game.name}.name"),
-        board=Markup(board_svg(game.rules, found.match.header.seats, options)),  # noqa: S704 - drawn by our own code
-        hall_url=_address(request, f"m/{found.id}/hall"),
-    )
+    found = await table_of_page(request)
+    hall_url = _address(request, f"m/{found.id}/hall")
+    return _page(request, "hall.html", board=_board(found), hall_url=hall_url, **_facts(request, found))
+
+
+def _board(table: Table) -> Markup:
+    """The board without anything on it."""
+    header, game = table.match.header, table.match.game
+    options = game.options(header.preset, **header.options)
+    return Markup(board_svg(game.rules, header.seats, options))  # noqa: S704 - drawn by our own code
+
+
+def _facts(request: Request, table: Table) -> dict[str, Any]:
+    """What every page about a match knows of it."""
+    game = table.match.game.name
+    return {
+        "match": table.id,
+        "game": game,
+        "game_name": translator(language_of_page(request))(f"{game}.name"),
+        "invite_url": _invitation(request, table.id),
+    }
 
 
 async def hall_qr(request: Request) -> Response:
     """The address of the screen in the hall as a QR code, for those who look on with a phone."""
-    found = await _table(request)
-    if isinstance(found, Response):
-        return found
+    found = await table_of_page(request)
     return _qr_code(request, _address(request, f"m/{found.id}/hall"))
 
 
 async def qr(request: Request) -> Response:
     """The invitation as a QR code."""
-    found = await _table(request)
-    if isinstance(found, Response):
-        return found
+    found = await table_of_page(request)
     return _qr_code(request, _invitation(request, found.id))
 
 
@@ -178,7 +170,7 @@ async def qr_of_text(request: Request) -> Response:
 
 async def set_up_hall(request: Request) -> Response:
     """Where a leader sets up a match for a hall: people, teams, names, rules; `?game=` where several can be played so."""
-    games = [each for each in describe_games(_language(request)) if each["hall"] is not None]
+    games = [each for each in describe_games(language_of_page(request)) if each["hall"] is not None]
     wanted = request.query_params.get("game", games[0]["game"] if games else "")
     game = next((each for each in games if each["game"] == wanted), None)
     layout = None if game is None else find_game(game["game"]).rules.hall
@@ -208,28 +200,23 @@ async def report(request: Request) -> Response:
 
 async def _page_of_match(request: Request, template: str) -> Response:
     """A page about a match that asks the HTTP interface for what it shows."""
-    found = await _table(request)
-    if isinstance(found, Response):
-        return found
-    game = found.match.game
-    facts = next(each["hall"] for each in describe_games(_language(request)) if each["game"] == game.name)
-    invite = _invitation(request, found.id)
+    found = await table_of_page(request)
+    facts = _facts(request, found)
+    games = describe_games(language_of_page(request))
+    hall = next(each["hall"] for each in games if each["game"] == facts["game"])
     return _page(
         request,
         template,
-        match=found.id,
-        game=game.name,
-        game_name=translator(_language(request))(f"{game.name}.name"),
-        invite_url=invite,
-        reachable=not is_loopback(invite),
-        prints=[] if facts is None else facts["prints"],
+        reachable=not is_loopback(facts["invite_url"]),
+        prints=[] if hall is None else hall["prints"],
+        **facts,
     )
 
 
 async def new_sheet(request: Request) -> Response:
     """Where a score sheet of a game is begun, for people who play with the box on the table."""
     name = request.path_params["game"]
-    game = next((each for each in describe_games(_language(request)) if each["game"] == name), None)
+    game = next((each for each in describe_games(language_of_page(request)) if each["game"] == name), None)
     if game is None or game["sheet"] is None:
         raise HTTPException(404)
     return _page(request, "new_sheet.html", game=name, game_name=game["name"], facts=game)
@@ -238,13 +225,11 @@ async def new_sheet(request: Request) -> Response:
 async def sheet(request: Request) -> Response:
     """A score sheet; the page asks the HTTP interface for what is written on it."""
     found = await _sheet_game(request)
-    if isinstance(found, Response):
-        return found
     return _page(
         request,
         "sheet.html",
         game=found,
-        game_name=translator(_language(request))(f"{found}.name"),
+        game_name=translator(language_of_page(request))(f"{found}.name"),
         sheet=request.path_params["sheet"],
         looks=[
             {"seat": seat, "shape": look.shape, "letter": look.letter} for seat, look in enumerate(SEAT_LOOKS)
@@ -255,21 +240,14 @@ async def sheet(request: Request) -> Response:
 
 async def sheet_qr(request: Request) -> Response:
     """A score sheet's address as a QR code."""
-    found = await _sheet_game(request)
-    if isinstance(found, Response):
-        return found
+    await _sheet_game(request)
     return _qr_code(request, _address(request, f"s/{request.path_params['sheet']}"))
 
 
-async def _sheet_game(request: Request) -> str | Response:
-    """The game of the score sheet that the address names, or the page that says why it cannot be shown."""
+async def _sheet_game(request: Request) -> str:
+    """The game of the score sheet that the address names; ApiError says why it cannot be shown."""
     sheets: Sheets = request.app.state.sheets
-    try:
-        return (await sheets.get(request.path_params["sheet"])).sheet.header.game
-    except ApiError as error:
-        if error.status == 404:
-            raise HTTPException(404) from None
-        return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
+    return (await sheets.get(request.path_params["sheet"])).sheet.header.game
 
 
 async def rules(request: Request) -> Response:
@@ -277,7 +255,7 @@ async def rules(request: Request) -> Response:
     name = request.path_params["game"]
     if name not in games_known():
         raise HTTPException(404)
-    lang = _language(request)
+    lang = language_of_page(request)
     body = Markup(rules_html(name, lang))  # noqa: S704 - from our own text, with HTML in it switched off
     has_sheet = find_game(name).rules.sheet is not None
     return _page(
@@ -309,7 +287,7 @@ async def game_file(request: Request) -> Response:
 
 async def missing(request: Request, _error: Exception) -> Response:
     """What is shown where there is nothing."""
-    t = translator(_language(request))
+    t = translator(language_of_page(request))
     return _page(request, "message.html", 404, title=t("page.missing"), text=t("page.missing.text"))
 
 
@@ -320,33 +298,30 @@ async def failed(request: Request, _error: Exception) -> Response:
 
 async def refused(request: Request, error: ApiError) -> Response:
     """What is shown where the HTTP interface would say what is wrong."""
+    if error.status == 404:
+        return await missing(request, error)
     return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
 
 
 async def unprintable(request: Request, error: PrintError) -> Response:
     """What is shown when somebody wants printed what cannot be."""
-    lang = _language(request)
+    lang = language_of_page(request)
     title = translator(lang)("print.error.title")
     return _page(request, "message.html", 422, title=title, text=error.said(lang))
 
 
 def _trouble(request: Request, status: int, code: str) -> Response:
     """A page about an error, in the words that the page's scripts have for its code."""
-    t = translator(_language(request))
+    t = translator(language_of_page(request))
     key = f"page.error.{code}"
     text = t(key if key in t else "page.error.other")
     return _page(request, "message.html", status, title=t("page.error.title"), text=text)
 
 
-async def _table(request: Request) -> Table | Response:
-    """The table that the address names, or the page that says why it cannot be shown."""
+async def table_of_page(request: Request) -> Table:
+    """The table that the address names; ApiError says why it cannot be shown."""
     tables: Tables = request.app.state.tables
-    try:
-        return await tables.get(request.path_params["match"])
-    except ApiError as error:
-        if error.status == 404:
-            raise HTTPException(404) from None
-        return _trouble(request, error.status, "unreachable" if error.status == 503 else error.code)
+    return await tables.get(request.path_params["match"])
 
 
 def _invitation(request: Request, match: str) -> str:

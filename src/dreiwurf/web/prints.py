@@ -13,7 +13,6 @@ import asyncio
 import re
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,11 +22,7 @@ from starlette.routing import Route
 from dreiwurf.position import games_known
 from dreiwurf.printing import PRINTS, USUAL_PITCH, PrintError, Wish, printout, read_options, token_names
 from dreiwurf.printing.wish import LONGEST_NAME
-from dreiwurf.web.api import language_of
-from dreiwurf.web.http import ApiError, Call
-
-if TYPE_CHECKING:
-    from dreiwurf.web.live import Table, Tables
+from dreiwurf.web.pages import language_of_page, table_of_page
 
 MOST_QUERY = 16_000
 """Letters of a query; sixteen long names in capitals with accents have room in it."""
@@ -73,7 +68,7 @@ async def print_match(request: Request) -> Response:
     what = request.path_params["what"]
     if what not in PRINTS:
         raise HTTPException(404)
-    table = await _table(request)
+    table = await table_of_page(request)
     header, now = table.match.header, table.match.now
     wish = _wish(request, table.match.game.name, what, _query(request))
     wish.seats, wish.preset, wish.options = header.seats, header.preset, dict(header.options)
@@ -93,16 +88,6 @@ async def _printed(wish: Wish) -> Response:
         "content-language": wish.lang,
     }
     return Response(pdf, media_type="application/pdf", headers=headers)
-
-
-async def _table(request: Request) -> Table:
-    tables: Tables = request.app.state.tables
-    try:
-        return await tables.get(request.path_params["match"])
-    except ApiError as error:
-        if error.status == 404:
-            raise HTTPException(404) from None
-        raise
 
 
 # ------------------------------------------------------------------------------------------------------------ the query
@@ -125,12 +110,7 @@ def _wish(request: Request, game: str, what: str, query: dict[str, str]) -> Wish
 
 def _language(request: Request) -> str:
     """What the query asks for, even if there is no such language; else as for pages."""
-    asked = request.query_params.get("lang", "")
-    return asked or language_of(Call(request.scope, request.receive, _no_send))
-
-
-async def _no_send(message: Any) -> None:
-    """Nothing is answered through `Call`."""
+    return request.query_params.get("lang", "") or language_of_page(request)
 
 
 def _pitch(text: str) -> float:
