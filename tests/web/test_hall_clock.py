@@ -40,8 +40,16 @@ async def settled(table: Any) -> dict[str, Any]:
     """The host's scene after whatever timers do by themselves."""
     loaded = await table.server.tables.get(table.match)
     loaded.ring()
-    await asyncio.sleep(0.05)
+    await loaded._ringing
     return await table.scene("host")
+
+
+async def until_the_last_round(table: Any) -> dict[str, Any]:
+    """The scene once a timer of the server's has begun the last round."""
+    async with asyncio.timeout(5):
+        while not (scene := await table.scene())["hall"]["last_round"]:
+            await asyncio.sleep(0.005)
+    return scene
 
 
 # ------------------------------------------------------------------------------------------------------------ the clock
@@ -145,11 +153,7 @@ async def test_a_timer_rings_without_anybody_asking(server: Any, monkeypatch: An
     table = await hall(server, stage={"minutes": 1})
     await throw(table, 1)
     await lead(table, "clock", running=True, left=0)
-    for _ in range(100):
-        await asyncio.sleep(0.02)
-        if (await table.scene())["hall"]["last_round"]:
-            return
-    raise AssertionError("the last round did not begin")
+    assert (await until_the_last_round(table))["hall"]["clock"]["left_ms"] == 0
 
 
 async def test_time_that_ran_out_while_the_server_was_down_is_noticed_at_once(
@@ -160,10 +164,7 @@ async def test_time_that_ran_out_while_the_server_was_down_is_noticed_at_once(
     time.passes(300)
     async with type(server)(server.database).open() as again:
         table.server = again
-        await table.scene()
-        await asyncio.sleep(0.1)
-        scene = await table.scene()
-        assert (scene["hall"]["last_round"], scene["hall"]["clock"]["left_ms"]) == (True, 0)
+        assert (await until_the_last_round(table))["hall"]["clock"]["left_ms"] == 0
 
 
 async def test_undo_reaches_past_the_last_round_of_the_clock_and_leaves_it(server: Any, time: Time) -> None:
@@ -294,7 +295,7 @@ async def test_a_decision_that_comes_in_time_is_not_taken_twice(server: Any) -> 
     action = scene["choices"][0]["action"]
     loaded.ring()
     answer = await table.post("actions", "host", after=scene["n"], action=action)
-    await asyncio.sleep(0.05)
+    await loaded._ringing
     lies = where(await table.scene())
     assert answer.status_code == 409 or (lies["0.0"], lies["0.1"]) in {("t5", "t9"), ("t3", "t11")}
     assert (await table.scene())["n"] == scene["n"] + 1
