@@ -446,6 +446,24 @@ async def test_what_a_led_team_threw_is_undone_by_the_host_alone(server: Any) ->
     await lead(table, "undo", to=before)
 
 
+async def test_who_has_drawn_a_chip_puts_it_back_only_if_the_host_says_so(server: Any) -> None:
+    table = await server.create("open", "open", game="mistkaefer", chance="entered")
+    draw, drawn, scene = random.Random(2), 0, await table.scene("host")
+    match = (await server.tables.get(table.match)).match
+    while match.now.draws == drawn or scene["seat"] != 1:
+        drawn, scene = match.now.draws, await table.scene("host")
+        if scene["chance"] is None:
+            scene = await table.scene(scene["to_move"][0])
+            action = draw.choice(scene["choices"])["action"]
+            await lead(table, "actions", by=scene["seat"], after=scene["n"], action=action)
+        else:
+            await throw(table, draw.choice(scene["chance"]["outcomes"])["outcome"])
+    now = await table.scene(1)
+    assert (now["undo"], now["leader"]) == (None, False)
+    assert await refused(table, "undo", 1, after=now["n"], to=scene["n"]) == (403, "others_act")
+    await lead(table, "undo", to=scene["n"])
+
+
 async def test_where_the_server_throws_for_people_with_devices_nothing_is_undone(server: Any) -> None:
     table = await server.create()
     scene = await table.scene("host")

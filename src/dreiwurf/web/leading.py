@@ -124,18 +124,21 @@ def was_undone(match: Match) -> bool:
 def _is_ones_own(match: Match, key: Key, to: int) -> bool:
     """Whether going back to an event changes nothing that people did but throws, and decisions of a key's seat.
 
-    What a led seat threw is no more theirs to undo than it is to enter.
+    What a led seat threw is no more theirs to undo than it is to enter; and who has looked at a chip does not put it back.
     """
     for n in match.changed_by_undo(to):
         event = match.events[n - 1]
         if isinstance(event, Act):
             if event.seat != key.seat and not event.by and not match.players[event.seat].is_bot:
                 return False
-        elif isinstance(event, Happen) and match.at(n - 1).led(match.at(n - 1).position.turn):
-            return False  # the host's alone to enter
-        elif not isinstance(event, Happen):
+        elif not isinstance(event, Happen) or _is_the_hosts(match.at(n - 1), match.game.rules.hidden):
             return False
     return True
+
+
+def _is_the_hosts(before: Situation, hides: bool) -> bool:
+    """Whether the outcome that came in a situation is the host's alone to undo, who answers for the table."""
+    return before.led(before.position.turn) or (hides and not before.by_hand)
 
 
 # ---------------------------------------------------------------------------------------------------- what really happened
