@@ -99,7 +99,11 @@ def test_the_report_strikes_out_what_was_taken_back_and_deletes_the_match(visito
     assert [line.split(",")[1:] for line in lines[1:]] == [
         ['"Ants"', str(pips), counts] for pips, counts in ((1, "1"), (2, "1"), (5, "0"))
     ]
+    typed = {"game": "maedn", "people": 8, "choices": {"named": True, "text": "Mia", "names": ["Mia"], "minutes": 45}}
+    page.evaluate("typed => sessionStorage.setItem('dreiwurf.hall', JSON.stringify(typed))", typed)
     page.click("#delete")
     page.click("#delete-yes")
     page.wait_for_url(f"{leader.address}/")
+    kept = page.evaluate("JSON.parse(sessionStorage.getItem('dreiwurf.hall')).choices")
+    assert kept == {"named": True, "minutes": 45}, "names that were typed for the game go with it"
     assert leader.context.request.get(f"{leader.address}/api/matches/{match}").status == 404

@@ -1,6 +1,6 @@
 import { get, problem, remove } from "./api.js";
 import { byId, h, s } from "./dom.js";
-import { forget } from "./last_hall.js";
+import { forget, forgetNames } from "./last_hall.js";
 import { nameOf, seatFacts } from "./panels.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, themeControl } from "./settings.js";
@@ -253,6 +253,7 @@ function askToDelete() {
     try {
       await remove(`/matches/${match}`);
       forget(String(match));
+      forgetNames();
       location.replace("/");
     } catch (failure) {
       error.textContent = problem(failure);

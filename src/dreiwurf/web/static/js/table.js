@@ -7,6 +7,7 @@ import { Entry } from "./entry.js";
 import { drawFinish } from "./finish.js";
 import { Keys } from "./keys.js";
 import { Clock, drawMoves, isClaim } from "./lead.js";
+import { forgetNames } from "./last_hall.js";
 import { Line } from "./live.js";
 import { Lobby, isFree } from "./lobby.js";
 import { confirm, openMenu } from "./menu.js";
@@ -1119,6 +1120,7 @@ class Table {
       this.line.close(); // it would tell that the match is gone, which is what I wished
       try {
         await remove(`/matches/${this.match}`);
+        forgetNames();
         location.href = "/";
       } catch (error) {
         this.problem(error);
