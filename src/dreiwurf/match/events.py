@@ -146,6 +146,18 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", 
     left: int | None = None
     played: int = 0
 
+    def _gone_ms(self, at: int) -> int:
+        """Since it was set; a computer's clock that was put back takes nothing away."""
+        return max(0, at - self.at) if self.running else 0
+
+    def played_ms(self, at: int) -> int:
+        """So long was played up to a moment, pauses not counted."""
+        return self.played * 1000 + self._gone_ms(at)
+
+    def left_ms(self, at: int) -> int | None:
+        """So long is left at a moment; None without limit."""
+        return None if self.left is None else max(0, self.left * 1000 - self._gone_ms(at))
+
 
 class LastRound(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="last_round"):
     """The game ends when the round that is being played is complete.

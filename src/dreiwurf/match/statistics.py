@@ -176,7 +176,7 @@ def _played(match: Match, at: int | None) -> int | None:
     if clock is None:
         return None
     until = time.time_ns() // 1_000_000 if at is None else at
-    return clock.played + (max(until - clock.at, 0) // 1000 if clock.running else 0)
+    return clock.played_ms(until) // 1000
 
 
 # ------------------------------------------------------------------------------------------------------------ fair dice

@@ -27,36 +27,21 @@ def now_ms() -> int:
     return int(time.time() * 1000)
 
 
-def _gone_ms(clock: Clock, at: int) -> int:
-    """Since the clock was set; a computer's clock that was put back takes nothing away."""
-    return max(0, at - clock.at) if clock.running else 0
-
-
-def played_ms(clock: Clock, at: int) -> int:
-    """So long was played, pauses not counted."""
-    return clock.played * 1000 + _gone_ms(clock, at)
-
-
-def left_ms(clock: Clock, at: int) -> int | None:
-    """So long is left; None without limit."""
-    return None if clock.left is None else max(0, clock.left * 1000 - _gone_ms(clock, at))
-
-
 def set_to(clock: Clock, at: int, running: bool) -> Clock:
     """The clock as it shows at a moment, from then on running or standing."""
-    left = left_ms(clock, at)
+    left = clock.left_ms(at)
     return Clock(
         at=at,
         running=running,
         left=None if left is None else (left + 999) // 1000,
-        played=played_ms(clock, at) // 1000,
+        played=clock.played_ms(at) // 1000,
     )
 
 
 def is_out(now: Situation, at: int) -> bool:
     """Whether the playing time is over, so that the last round is to begin."""
     clock = now.clock
-    return clock is not None and clock.running and left_ms(clock, at) == 0 and now.may_last_round
+    return clock is not None and clock.running and clock.left_ms(at) == 0 and now.may_last_round
 
 
 def accompany(match: Match, draft: Draft, at: int) -> None:
@@ -190,7 +175,7 @@ class Timer:
         """Seconds until the last round begins."""
         now = self._table.match.now
         clock = now.clock
-        left = None if clock is None else left_ms(clock, now_ms())
+        left = None if clock is None else clock.left_ms(now_ms())
         if clock is None or left is None or not clock.running or now.stage is None:
             return None
         return left / 1000 if now.may_last_round else None

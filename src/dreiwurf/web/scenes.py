@@ -156,8 +156,8 @@ def _hall(table: Table, lang: str, acts_for: int | None, drawn: dict[str, Any]) 
         "clock": clock
         and {
             "running": clock.running,
-            "left_ms": clocks.left_ms(clock, at),
-            "played_ms": clocks.played_ms(clock, at),
+            "left_ms": clock.left_ms(at),
+            "played_ms": clock.played_ms(at),
         },
         "decision": decision and {"left_ms": decision[0], "of_ms": decision[1]},
         "last_round": now.last_round,
