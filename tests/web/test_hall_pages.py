@@ -91,11 +91,14 @@ async def test_pages_of_a_match_that_is_not_there_say_so(server: Any) -> None:
         assert "<html" in answer.text
 
 
-async def test_nothing_of_a_team_or_a_child_becomes_markup(server: Any) -> None:
-    bad = "</script><b onclick=x>"
-    table = await server.create(**LED, teams=[bad] * 4, stage={"pieces": {"0.0": bad}, "throwers": [[bad]]})
-    for what in ("ready", "report"):
-        assert bad not in (await server.client.get(f"/m/{table.match}/{what}")).text
+async def test_pages_of_a_match_hold_no_names_their_scripts_ask_for_them(server: Any) -> None:
+    table = await server.create(
+        **LED, teams=["Füchse"] * 4, stage={"pieces": {"0.0": "Ayşe"}, "throwers": [["Łukasz"]]}
+    )
+    assert "Ayşe" in (await table.get(None, "")).text
+    for what in ("", "/hall", "/ready", "/report"):
+        page = (await server.client.get(f"/m/{table.match}{what}")).text
+        assert not [name for name in ("Füchse", "Ayşe", "Łukasz") if name in page], what
 
 
 async def test_phones_are_not_promised_where_only_this_machine_can_be_reached(server: Any) -> None:
