@@ -421,6 +421,37 @@ def test_where_there_is_a_choice_now_nobody_has_made_it() -> None:
     assert (state(match)["phase"], match.position.legal(0)) == (MOVE, [0, 1])
 
 
+def test_m13_a_six_that_was_none_leaves_the_further_throw_to_be_the_next_try() -> None:
+    match = hall(start="first_seat")
+    match.push(Stage(take_lone=True))
+    match.happen(2)  # Red's first of three tries
+    match.happen(6)  # and the second
+    thrown = match.n
+    match.push(Act(0, 0, ALONE))
+    match.happen(5)  # thrown as the third try, entered as the further throw
+    match.push(Act(0, 0, ALONE))
+    match.happen(1)  # Blue's first
+    draft = match.draft()
+    assert match.replay_with(draft, thrown, 4) == 0
+    match.extend(draft)
+    assert state(match)["figures"][0] == [-1, -1, -1, -1]
+    assert (state(match)["turn"], state(match)["tries"]) == (1, 2)
+
+
+def test_m13_a_six_that_was_read_as_less_brings_its_figure_out_before_the_further_throw() -> None:
+    match = hall(start="first_seat")
+    match.push(Stage(take_lone=True))
+    match.happen(4)  # it was a six
+    thrown = match.n
+    match.happen(5)
+    draft = match.draft()
+    assert match.replay_with(draft, thrown, 6) == 0
+    match.extend(draft)
+    assert match.now.lone_act == Act(0, 0, ALONE)
+    assert state(match)["figures"][0] == [0, -1, -1, -1]
+    assert state(match)["throw"] == 5
+
+
 def test_only_a_throw_that_counts_can_have_been_read_wrongly() -> None:
     match = after({"0.0": "t5", "0.1": "t8"})
     match.happen(2)

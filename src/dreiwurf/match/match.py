@@ -560,15 +560,20 @@ class Draft:
 
 
 def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
-    """Adds what followed in another course of the game, if it fits: in the same turn, and it can be."""
+    """Adds what followed in another course of the game, if it fits: in the same turn, and it can be.
+
+    The only possibilities that the program took are looked for anew: one that there is no more makes no difference.
+    """
+    if isinstance(event, Act) and event.by == ALONE:
+        legal = draft.now.position.legal(event.seat)
+        if len(legal) == 1:
+            draft.push(Act(event.seat, legal[0], ALONE))
+        return True
+    if not isinstance(event, Act) and (lone := draft.now.lone_act) is not None:
+        draft.push(lone)
     now = draft.now.position
     if now.over or now.turn != then.position.turn or now.by_hand != then.position.by_hand:
         return False
-    if isinstance(event, Act) and event.by == ALONE:
-        legal = now.legal(event.seat)
-        if len(legal) != 1:
-            return False
-        event = Act(event.seat, legal[0], ALONE)
     try:
         draft.push(event)
     except (IllegalAction, CorrectionError):

@@ -8,6 +8,7 @@ import msgspec
 
 from dreiwurf.games.core import names_of
 from dreiwurf.match.events import (
+    ALONE,
     BOT,
     LED,
     OPEN,
@@ -125,6 +126,20 @@ class Situation(msgspec.Struct, frozen=True):
     def by_hand(self) -> bool:
         """Whether a chance event is due now that people bring about with real dice, where the match is played with them."""
         return not self.waiting and self.position.by_hand
+
+    @property
+    def lone_act(self) -> Act | None:
+        """The only thing that whoever's turn it is can do, where that is to be done at once; in others' turns nothing is."""
+        turn = self.position.turn
+        if (
+            self.stage is None
+            or not self.stage.take_lone
+            or turn not in self.to_move
+            or len(self.to_move) > 1
+        ):
+            return None
+        legal = self.position.legal(turn)
+        return Act(turn, legal[0], ALONE) if len(legal) == 1 else None
 
     def led(self, seat: int) -> bool:
         """Whether the host's devices act for a seat."""

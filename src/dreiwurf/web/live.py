@@ -18,7 +18,7 @@ from dreiwurf import bots
 from dreiwurf.chance import from_name
 from dreiwurf.games.core import CHANCE, names_of
 from dreiwurf.match import Act, Draft, End, Event, Happen, Header, Match, Next, Seated, Situation, TakeBack
-from dreiwurf.match.events import ALONE, BOT, CLOCK, ENTERED, LED, OPEN, PERSON
+from dreiwurf.match.events import BOT, CLOCK, ENTERED, LED, OPEN, PERSON
 from dreiwurf.match.match import NOT_BY_HAND
 from dreiwurf.position import Game, IllegalAction
 from dreiwurf.store import Change, Code, Conflict, Key, Store, StoreError
@@ -439,15 +439,7 @@ class Table:
                 if bot is None:
                     bot = self._bots[seat] = bots.make(self.match.game, player.bot)
                 return Act(seat, bot.choose(now.position.view(seat), seat))
-        return self._lone_act(now)
-
-    def _lone_act(self, now: Situation) -> Act | None:
-        """The only thing that whoever's turn it is can do, where that is to be done at once; in others' turns nothing is."""
-        turn = now.position.turn
-        if now.stage is None or not now.stage.take_lone or turn not in now.to_move or len(now.to_move) > 1:
-            return None
-        legal = now.position.legal(turn)
-        return Act(turn, legal[0], ALONE) if len(legal) == 1 else None
+        return now.lone_act
 
     async def commit(self, draft: Draft, key: Key | None = None) -> None:
         """Stores a draft, then shows it."""
@@ -509,9 +501,7 @@ class Table:
             return False
         if now.position.due == CHANCE:
             return self.match.header.chance != ENTERED or not now.by_hand
-        return (
-            any(now.players[seat].is_bot for seat in now.position.to_move) or self._lone_act(now) is not None
-        )
+        return any(now.players[seat].is_bot for seat in now.position.to_move) or now.lone_act is not None
 
     async def _drive(self) -> None:
         try:
