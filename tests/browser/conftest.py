@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from visitors import MakeVisitor, Server, Visitor
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -25,6 +25,9 @@ WATCH_POLICY = """
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
 """
+
+
+expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

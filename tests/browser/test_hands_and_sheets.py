@@ -222,11 +222,11 @@ def test_a_round_by_keyboard_alone(visitor: MakeVisitor) -> None:
     page.keyboard.press("Enter")
     for _ in range(2):
         page.wait_for_selector(".hit")
-        page.wait_for_function("document.activeElement.matches('.hit')")
+        page.wait_for_function("() => document.activeElement.matches('.hit')")
         said = page.evaluate("document.activeElement.getAttribute('aria-label')")
         expect(page.locator("#hint")).to_have_text(said)
         page.keyboard.press("Enter")
-        page.wait_for_function("!document.activeElement.matches('.hit')")
+        page.wait_for_function("() => !document.activeElement.matches('.hit')")
     expect(page.locator("#actions .choice")).to_have_count(4)
 
 

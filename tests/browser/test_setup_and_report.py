@@ -57,7 +57,7 @@ def test_m03_names_become_teams_and_the_controls_go_to_a_phone(visitor: MakeVisi
     expect(page.locator("#phone img")).to_be_visible()
     phone = visitor(360, 640, touch=True)
     phone.page.goto(f"{phone.address}/m/{match}#code={code}")
-    phone.page.wait_for_function("!location.hash")
+    phone.page.wait_for_function("() => !location.hash")
     assert ask(phone, match, "")["leader"]
 
     page.goto(f"{leader.address}/hall")

@@ -190,7 +190,7 @@ def test_a_turn_by_keyboard_alone(visitor: MakeVisitor) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
         page.keyboard.press("Enter")
-        page.wait_for_function(f"document.activeElement.getAttribute('aria-label') !== {json.dumps(said)}")
+        page.wait_for_function(f"() => document.activeElement.getAttribute('aria-label') !== {json.dumps(said)}")
     expect(page.locator("#log")).to_contain_text(re.compile("Anna. puts|Bust"), timeout=15_000)
 
 
