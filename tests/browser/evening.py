@@ -190,21 +190,21 @@ class Evening:
             "places": [[seat, place] for place, seat in places],
         }
 
-    def check(self) -> None:
-        """Both screens show what the referee knows."""
+    def check(self, patience: int = PATIENCE_MS) -> None:
+        """Both screens show what the referee knows, at the latest so many milliseconds from now."""
         wanted = self.expected()
         for page in (self.phone.page, self.projector.page):
-            shown = self.see(page, wanted)
+            shown = self.see(page, wanted, patience)
             differs = {name: (shown[name], wanted[name]) for name in wanted if shown[name] != wanted[name]}
             assert not differs, (
                 f"{page.url} after {len(self.thrown)} throws, {self.last}: shown and true {differs}"
             )
         self.looked += 1
 
-    def see(self, page: Page, wanted: dict[str, Any]) -> dict[str, Any]:
+    def see(self, page: Page, wanted: dict[str, Any], patience: int) -> dict[str, Any]:
         """What a page shows as soon as it is what is wanted, or what it still shows when patience ends."""
         text = json.dumps(wanted, separators=(",", ":"))
-        shown = page.evaluate("([wanted, patience]) => window.until(wanted, patience)", [text, PATIENCE_MS])
+        shown = page.evaluate("([wanted, patience]) => window.until(wanted, patience)", [text, patience])
         return json.loads(shown)
 
     # ---- what a leader does
@@ -285,11 +285,14 @@ class Evening:
         row = self.referee.figures[self.referee.turn]
         return max(self.referee.legal(), key=lambda figure: row[figure])
 
-    def needs_choice(self, face: int) -> bool:
-        """Whether such a throw would leave a choice, or give a further throw."""
+    def needs_choice(self, *faces: int) -> bool:
+        """Whether such throws, one after the other, would leave a choice."""
         referee = copy.deepcopy(self.referee)
-        referee.happen(face)
-        return referee.due == "move" and len(referee.legal()) > 1
+        for face in faces:
+            referee.happen(face)
+            while referee.due == "move" and len(referee.legal()) == 1:
+                referee.act(referee.legal()[0])
+        return referee.due != "throw"
 
     def step(self, on: str = "phone", look: bool = True) -> None:
         """One entry played rightly, and a look at both screens."""

@@ -358,6 +358,9 @@ def test_m18_after_twenty_corrected_mistakes_all_stands_as_in_the_match_played_r
 
 
 # ------------------------------------------------------------------------------------------------------------- mishaps
+LONG = 15_000  # after a long while without the server the pages ask every five seconds
+
+
 def test_a_killed_server_loses_nothing_and_what_is_typed_meanwhile_arrives_once(
     visitor: MakeVisitor, server: Server
 ) -> None:
@@ -369,12 +372,18 @@ def test_a_killed_server_loses_nothing_and_what_is_typed_meanwhile_arrives_once(
     phone, hall = evening.phone.page, evening.projector.page
 
     for typed_on, page in (("phone", phone), ("hall", hall)):
-        while evening.referee.due != "throw" or evening.needs_choice(5):
+        while evening.referee.due != "throw" or evening.needs_choice(5) or evening.needs_choice(5, 4):
             evening.step()
-        with page.expect_response(lambda answer: "/throws" in answer.url and answer.ok):
+        with page.expect_response(lambda answer: "/throws" in answer.url and answer.ok) as acknowledged:
             evening.enter(5, typed_on)
+        acknowledged.value.finished()
         server.kill()
         evening.happens(5)
+        server.start()
+        evening.check(LONG)
+        assert evening.throws() == [face for _, face in evening.thrown]
+
+        server.kill()
         expect(page.locator("#veil")).to_be_visible()
         evening.enter(4, typed_on)
         if typed_on == "phone":
@@ -382,7 +391,7 @@ def test_a_killed_server_loses_nothing_and_what_is_typed_meanwhile_arrives_once(
         evening.enter(3, typed_on)  # a second one cannot be meant for the same throw
         server.start()
         evening.happens(4)
-        evening.check()
+        evening.check(LONG)
         for screen in (phone, hall):
             expect(screen.locator("#veil")).to_be_hidden()
         assert evening.throws() == [face for _, face in evening.thrown]
