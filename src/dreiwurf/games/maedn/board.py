@@ -34,13 +34,14 @@ GATE_KINDS = ("gate-shut", "gate-open")
 # One arm of the cross, as column and row, for the corner at the top left; the other three are quarter turns of it.
 _ARM = ((0, 4), (1, 4), (2, 4), (3, 4), (4, 4), (4, 3), (4, 2), (4, 1), (4, 0), (5, 0))
 _GOAL = ((1, 5), (2, 5), (3, 5), (4, 5))
+_APART, _ABOVE = 0.61, 0.56
+"""How far a waiting figure stands from the middle of its mat, sideways and up or down: names lie side by side."""
 _WAITING: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.03, 0.5), (0.97, 0.5)),
-    3: ((0.03, -0.01), (0.97, -0.01), (0.5, 1.01)),
-    4: ((0.03, -0.01), (0.97, -0.01), (0.03, 1.01), (0.97, 1.01)),
+    1: ((0, 0),),
+    2: ((-_APART, 0), (_APART, 0)),
+    3: ((-_APART, -_ABOVE), (_APART, -_ABOVE), (0, _ABOVE)),
+    4: ((-_APART, -_ABOVE), (_APART, -_ABOVE), (-_APART, _ABOVE), (_APART, _ABOVE)),
 }
-_WAITING_MIDDLE = (0.5, 0.5)
 _GATE = (0.5, 5)
 _LETTER = 0.57
 """Width of a name's letter, as part of the size of its type."""
@@ -61,6 +62,12 @@ def _turned(place: tuple[float, float], quarters: int) -> tuple[float, float]:
     for _ in range(quarters):
         column, row = 10 - row, column
     return column, row
+
+
+def _waiting_middle(corner: int) -> tuple[float, float]:
+    """The middle of a mat: as far from the edges of the board in every corner."""
+    column, row = 0.7, 0.55
+    return (10 - column if corner in (1, 2) else column), (10 - row if corner in (2, 3) else row)
 
 
 def _units(place: tuple[float, float]) -> tuple[float, float]:
@@ -84,10 +91,10 @@ def grid(seats: int, figures: int) -> dict[str, tuple[float, float]]:
     for seat, corner in enumerate(corners(seats)):
         for step, place in enumerate(_GOAL):
             places[f"g{seat}.{step}"] = _turned(place, corner)
-        # Turned as a whole and drawn in reading order, so that figure 1 waits at the top left in every corner.
-        middle = _turned(_WAITING_MIDDLE, corner)
+        # In reading order: figure 1 waits at the top left in every corner.
+        middle = _waiting_middle(corner)
         for figure, (column, row) in enumerate(_WAITING[figures]):
-            places[f"w{seat}.{figure}"] = (middle[0] + column - 0.5, middle[1] + row - 0.5)
+            places[f"w{seat}.{figure}"] = (middle[0] + column, middle[1] + row)
     places["die"] = (5, 5)
     return places
 
@@ -236,11 +243,11 @@ def _way() -> str:
 
 
 def _mat(corner: int, classes: str, inside: str = "") -> str:
-    x, y = _units(_turned(_WAITING_MIDDLE, corner))
+    x, y = _units(_waiting_middle(corner))
     return (
         f'<g class="waiting-mat {classes}" transform="translate({x:g} {y:g})">'
-        '<rect class="mat-shadow" x="-56" y="-56" width="118" height="122" rx="20"/>'
-        '<rect class="mat" x="-59" y="-61" width="118" height="122" rx="20"/>'
+        '<rect class="mat-shadow" x="-70" y="-60" width="146" height="130" rx="20"/>'
+        '<rect class="mat" x="-73" y="-65" width="146" height="130" rx="20"/>'
         f"{inside}</g>"
     )
 
@@ -251,8 +258,8 @@ def _arrow(corner: int, classes: str) -> str:
     turn = f' transform="rotate({90 * corner} {middle} {middle})"' if corner else ""
     return (
         f'<g class="arrow {classes}"{turn}>'
-        '<path class="arrow-line" d="M26 146V176Q26 204 54 204H92"/>'
-        '<path class="arrow-head" d="M89 191L110 204L89 217Z"/></g>'
+        '<path class="arrow-line" d="M26 166V190Q26 218 54 218H92"/>'
+        '<path class="arrow-head" d="M89 205L110 218L89 231Z"/></g>'
     )
 
 
@@ -396,7 +403,7 @@ def position_text(scene: Scene, seats: int, options: Options) -> str:
     for seat, corner in enumerate(corners(seats)):
         cells[at[f"t{10 * corner}"]] = f"({SEAT_LOOKS[seat].letter.lower()})"
         spots = [(column, row) for row in (0, 1) for column in (0, 1)]
-        middle = _turned(_WAITING_MIDDLE, corner)
+        middle = _waiting_middle(corner)
         for figure in range(options.figures):
             column, row = spots[figure]
             at[f"w{seat}.{figure}"] = (round(middle[0] - 0.5) + column, round(middle[1] - 0.5) + row)

@@ -105,12 +105,12 @@ def waiting_places(seats: int) -> list[tuple[float, float]]:
     """
     places = grid(seats, 1)
     waiting = [places[f"w{seat}.0"] for seat in range(seats)]
-    return [(c + _inwards(c), r + _inwards(r)) for c, r in waiting]
+    return [(_stand(column), _stand(row)) for column, row in waiting]
 
 
-def _inwards(coordinate: float) -> float:
+def _stand(coordinate: float) -> float:
     """The board's corners are drawn further out than people need to stand."""
-    return 1 if coordinate < 5 else -1
+    return 1.5 if coordinate < 5 else 8.5
 
 
 # ---------------------------------------------------------------------------------------------------------- the rule card

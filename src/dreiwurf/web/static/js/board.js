@@ -15,7 +15,7 @@ const LEAST_MARK = 0.34; // but never smaller than this
 const ARRANGE_MS = 280;
 const ROUND = 18; // of a panel's corners, in its units
 const COUNT = /^\d+$/; // what stands on a heap
-const LETTER = 0.57; // width of a name's letter, as part of the size of its type
+const NARROWEST = 0.82; // of the natural width of a name's letters
 const LEAST_LETTER = 10; // CSS pixels of the smallest name
 
 /** @typedef {{x: number, y: number, k: number}} Spot  a place on the drawing; k: how large things are drawn there */
@@ -90,6 +90,7 @@ export class Board {
     this.hovering = false;
     const [, , wide, high] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[ ,]+/).map(Number);
     this.root.style.setProperty("--ratio", String(wide / high));
+    new ResizeObserver(() => this.rename()).observe(this.svg);
     if (this.panels.size) {
       this.root.classList.add("has-panels");
       this.stage = /** @type {HTMLElement} */ (this.root.parentElement);
@@ -544,20 +545,30 @@ export class Board {
     if (isName) label.after(this.nameTag(text));
   }
 
+  /** The board became larger or smaller: names have more room or less. */
+  rename() {
+    for (const tag of this.root.querySelectorAll(".name-tag")) tag.replaceWith(this.nameTag(tag.getAttribute("data-name") ?? ""));
+  }
+
   /**
-   * A name on a strip of paper: as large as there is room, cut off where it is too long.
+   * A name on a strip of paper: as large as there is room, then narrower, and cut off only where even that is too long.
    * @param {string} name
    */
   nameTag(name) {
     const { pitch } = this;
     const room = pitch * 1.04;
     const least = Math.max(pitch * 0.2, LEAST_LETTER / (this.svg.getScreenCTM()?.a || 1));
-    const size = Math.max(least, Math.min(pitch * 0.27, room / (LETTER * name.length)));
-    const letters = Math.max(2, Math.floor(room / (LETTER * size)));
-    const shown = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
-    const width = Math.max(pitch * 0.55, LETTER * size * shown.length + size * 0.7);
+    const size = Math.max(least, Math.min(pitch * 0.27, room / widthOf(name)));
+    let shown = name;
+    for (let letters = name.length - 1; letters > 1 && widthOf(shown) * size * NARROWEST > room; letters--) {
+      shown = name.slice(0, letters) + (letters > 3 ? "…" : ""); // so few letters are better used for letters
+    }
+    const wide = widthOf(shown) * size;
+    const width = Math.max(pitch * 0.55, Math.min(wide, room) + size * 0.7);
     const strip = s("rect", { x: -width / 2, y: pitch * 0.27 - size * 0.66, width, height: size * 1.32, rx: size * 0.3 });
-    return s("g", { class: "name-tag", "data-name": name }, strip, s("text", { y: pitch * 0.27 + size * 0.35, "font-size": size }, shown));
+    const fitted = wide > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+    const text = s("text", { y: pitch * 0.27 + size * 0.35, "font-size": size, ...fitted }, shown);
+    return s("g", { class: "name-tag", "data-name": name }, strip, text);
   }
 
   /**
@@ -1104,6 +1115,17 @@ function placeWithin(element, around) {
     if (own) matrix = new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]).multiply(matrix);
   }
   return { x: matrix.e, y: matrix.f, k: Math.hypot(matrix.a, matrix.b) };
+}
+
+const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+
+/**
+ * How wide a name is on its strip, as part of the size of its type.
+ * @param {string} name
+ */
+function widthOf(name) {
+  pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(name).width / 100;
 }
 
 /**
