@@ -1,6 +1,6 @@
 import { faceDrawing } from "./dice.js";
 import { byId, h } from "./dom.js";
-import { nameOf } from "./panels.js";
+import { byColour, nameOf } from "./panels.js";
 import { badge } from "./seats.js";
 import { t } from "./words.js";
 
@@ -73,7 +73,7 @@ export class Dock {
       key.setAttribute("aria-disabled", String(!due || (entry.busy && Number(key.dataset.outcome) !== sent)));
       key.classList.toggle("is-sent", Number(key.dataset.outcome) === sent);
     }
-    const taken = scene.undo ? scene.undo.text || t("page.lead.undo.last") : "";
+    const taken = scene.undo ? byColour(scene, scene.undo.text) || t("page.lead.undo.last") : "";
     byId("undo-what").textContent = taken || (scene.leader ? t("page.lead.undo.nothing") : "");
     byId("undo").setAttribute("aria-disabled", String(!scene.undo));
     byId("redo").setAttribute("aria-disabled", String(!scene.redo));

@@ -6,7 +6,7 @@ import { Entry } from "./entry.js";
 import { drawChoices, drawDice, drawLast, drawTeams, drawTurn, isWide } from "./hall_panel.js";
 import { Keys } from "./keys.js";
 import { Line } from "./live.js";
-import { nameOf } from "./panels.js";
+import { byColour, nameOf } from "./panels.js";
 import { drawPodium } from "./podium.js";
 import { dialog, notice, themeControl } from "./settings.js";
 import { Story } from "./story.js";
@@ -310,7 +310,7 @@ class HallScreen {
 
   /** @param {Scene} scene */
   messageOf(scene) {
-    return scene.messages.map((message) => message.text).join(" ");
+    return byColour(scene, scene.messages.map((message) => message.text).join(" "));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { faceDrawing } from "./dice.js";
 import { h, s } from "./dom.js";
 import { letterOf } from "./keys.js";
-import { nameOf } from "./panels.js";
+import { byColour, nameOf } from "./panels.js";
 import { badge, shapePath } from "./seats.js";
 import { t } from "./words.js";
 
@@ -148,8 +148,7 @@ export function drawChoices(scene, choices, board, { keys, shown, pick }) {
     const parts = token
       ? [
           figure(token, scene.seats),
-          place && !sentBack ? arrow() : null,
-          sentBack ? null : tile(place, board.svg.querySelector(`[data-slot="${CSS.escape(end ?? "")}"]`)),
+          place && !sentBack ? h("span", { class: "last-way" }, arrow(), tile(place, board.svg.querySelector(`[data-slot="${CSS.escape(end ?? "")}"]`))) : null,
           victim ? h("span", { class: "row-hit" }, h("span", { class: "cross", "aria-hidden": "true", text: "×" }), figure(victim, scene.seats)) : null,
           !sentBack && !place ? h("span", { class: "row-words", text: choice.text }) : null,
         ]
@@ -200,7 +199,7 @@ export function drawLast(last, scene, board) {
       "div",
       { class: "last-words" },
       ...(told ? rows.map((parts) => h("p", { class: "last-row" }, ...parts)) : []),
-      told ? null : h("p", { class: "last-text" }, seat && !last.text ? nameOf(seat) : last.text),
+      told ? null : h("p", { class: "last-text" }, seat && !last.text ? nameOf(seat) : byColour(scene, last.text)),
     ),
   );
 }

@@ -13,6 +13,7 @@ import { t } from "./words.js";
 const STEP_SECONDS = 300;
 const LEAST_SECONDS = 60; // a tap too many on "less" does not end the game
 const HURRY_MS = 60_000;
+const LONG_NAME = 8; // letters that find room on a quarter of a phone
 
 /**
  * A figure as people call it: by the name on its bib, or by its colour and number.
@@ -69,7 +70,8 @@ export function drawMoves(scene, choices, letters, act) {
     nodes.push(h("p", { class: "claim-head" }, h("strong", { text: t("page.lead.claim") }), who));
   }
   if (asked.length > 1) nodes.push(h("div", { class: "claimers" }, ...asked.map((seat) => claimer(seat, seat.seat === whose, act.claim)), ...leave));
-  if (moves.length || claims.length) nodes.push(h("div", { class: `moves${claims.length ? " is-claim" : ""}` }, ...[...moves, ...claims].map(row)));
+  const isWide = moves.concat(claims).some((choice) => tokenName(scene, choice.token).length > LONG_NAME || tokenName(scene, choice.hits).length > LONG_NAME - 2);
+  if (moves.length || claims.length) nodes.push(h("div", { class: `moves${claims.length ? " is-claim" : ""}${isWide ? " is-wide" : ""}` }, ...[...moves, ...claims].map(row)));
   if (asked.length < 2 && leave.some(Boolean)) nodes.push(h("div", { class: "moves is-rest" }, ...leave));
   return nodes;
 }

@@ -14,6 +14,15 @@ export function nameOf(seat) {
   return seat.name || seat.colour_name || seat.letter;
 }
 
+/**
+ * A text with teams called by their colours alone, for where room is dear: their names are to be read elsewhere.
+ * @param {{seats: Seat[]}} scene
+ * @param {string} text
+ */
+export function byColour(scene, text) {
+  return scene.seats.reduce((words, seat) => (seat.name ? words.replaceAll(` (${seat.name})`, "") : words), text);
+}
+
 /** @param {Seat} seat */
 export function isBot(seat) {
   return seat.player.startsWith("bot:");

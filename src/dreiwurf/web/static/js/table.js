@@ -12,7 +12,7 @@ import { Line } from "./live.js";
 import { Lobby, isFree } from "./lobby.js";
 import { confirm, openMenu } from "./menu.js";
 import { drawPad, icon } from "./pad.js";
-import { Log, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
+import { Log, byColour, drawFacts, drawPlayers, drawStrip, nameOf } from "./panels.js";
 import { prefs } from "./prefs.js";
 import { reveal } from "./reveal.js";
 import { drawScores } from "./scores.js";
@@ -356,7 +356,7 @@ class Table {
     const busy = this.sending || this.entry.busy || this.correct.isOpen;
     const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !busy;
     const goesOn = mine && this.active && this.sign(scene) === this.offered;
-    if (!goesOn || !this.board.shown) byId("hint").textContent = scene.messages.map((message) => message.text).join(" ");
+    if (!goesOn || !this.board.shown) byId("hint").textContent = this.due(scene);
     this.drawTries(scene);
     this.drawSide(scene);
     this.measure();
@@ -429,7 +429,7 @@ class Table {
     else if (scene.state === "waiting") text = t("page.banner.waiting");
     else if (mine) text = t(settled ? "page.banner.you" : "page.banner.you_shown");
     else if (seats.length > 1) text = t("page.banner.several", { names: seats.map((one) => nameOf(scene.seats[one])).join(", ") });
-    else if (seat) text = t("page.banner.other", { name: nameOf(seat) });
+    else if (seat) text = led && !thrower.hidden ? nameOf(seat) : t("page.banner.other", { name: nameOf(seat) });
     else if (scene.chance?.kind === "lot") text = t("page.banner.lot");
     byId("banner-sign").replaceChildren(...(shown ? [badge(shown)] : []));
     byId("banner-text").textContent = text;
@@ -693,12 +693,21 @@ class Table {
     if (this.active) this.board.show(choice ?? this.board.armed);
   }
 
+  /**
+   * What is to be done now, in words; where one leads, the banner above has the team's name.
+   * @param {Scene} scene
+   */
+  due(scene) {
+    const words = scene.messages.map((message) => message.text).join(" ");
+    return scene.leader ? byColour(scene, words) : words;
+  }
+
   /** @param {Choice|null} choice */
   preview(choice) {
     if (!this.active || !this.scene) return;
     this.mark(choice);
     if (byId("actions").querySelector(".move")) return; // large buttons say it themselves, and must not move under a hand
-    byId("hint").textContent = choice ? choice.text : this.scene.messages.map((message) => message.text).join(" ");
+    byId("hint").textContent = choice ? choice.text : this.due(this.scene);
     this.measure();
   }
 
