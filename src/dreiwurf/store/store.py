@@ -8,6 +8,8 @@ thread: a driver that comes back to the event loop after every statement waits t
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
@@ -457,8 +459,8 @@ def _cause(error: BaseException) -> str:
 def _set_up_connection(connection: Any, _record: Any) -> None:
     """SQLite: readers do not wait, every commit is on the disk, foreign keys hold, deleted is overwritten."""
     cursor = connection.cursor()
+    _keep_a_log(cursor)
     for pragma in (
-        "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
         "secure_delete = ON",
@@ -466,6 +468,20 @@ def _set_up_connection(connection: Any, _record: Any) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _keep_a_log(cursor: Any) -> None:
+    """Writes ahead to a log. On a new file only one connection can turn that on, and SQLite lets the others fail at once."""
+    patience = time.monotonic() + _BUSY_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _migrate(engine: Engine) -> None:
