@@ -71,9 +71,6 @@ async def test_a_clock_that_is_set_before_the_first_throw_starts_with_it_all_the
     await throw(table, 1)
     time.passes(5)
     assert (await table.scene())["hall"]["clock"] == {"running": True, "left_ms": 595_000, "played_ms": 5_000}
-    await lead(table, "clock", running=False)
-    await throw(table, 2)
-    assert (await table.scene())["hall"]["clock"]["running"] is False, "who stops it later stops it"
 
 
 async def test_without_minutes_it_only_counts(server: Any, time: Time) -> None:
@@ -101,6 +98,39 @@ async def test_pauses_do_not_count(server: Any, time: Time) -> None:
     await lead(table, "clock", running=True)
     time.passes(10)
     assert (await table.scene())["hall"]["clock"] == {"running": True, "left_ms": 30_000, "played_ms": 30_000}
+
+
+async def test_who_plays_on_ends_the_pause(server: Any, time: Time) -> None:
+    """Somebody throws and the leader types it without a thought of the clock: the pause is over for all who look on."""
+    table = await hall(server, stage={"minutes": 30})
+    await throw(table, 1)
+    await lead(table, "clock", running=False)
+    time.passes(300)
+    await throw(table, 2)
+    time.passes(10)
+    assert (await table.scene())["hall"]["clock"] == {
+        "running": True,
+        "left_ms": 1_790_000,
+        "played_ms": 10_000,
+    }
+    await lead(table, "corrections", **CHOICE)
+    scene = await throw(table, 2)
+    await lead(table, "clock", running=False)
+    await lead(table, "actions", action=scene["choices"][0]["action"])
+    assert (await table.scene())["hall"]["clock"]["running"] is True, "a decision is play, too"
+
+
+async def test_what_is_put_right_in_a_pause_leaves_it(server: Any, time: Time) -> None:
+    table = await hall(server, stage={"minutes": 30})
+    await throw(table, 1)
+    thrown = next(
+        entry["n"] for entry in (await table.get(None, "/log")).json() if entry["entered"] is not None
+    )
+    await lead(table, "clock", running=False)
+    await lead(table, "corrections", throw=thrown, outcome=2)
+    await lead(table, "corrections", places={"0.0": "t5"})
+    await lead(table, "undo", to=(await table.scene("host"))["undo"]["to"])
+    assert (await table.scene())["hall"]["clock"]["running"] is False
 
 
 async def test_the_leader_sets_what_is_left(server: Any, time: Time) -> None:

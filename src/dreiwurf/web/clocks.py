@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from dreiwurf.match import Clock, Draft, Happen, LastRound, Match, Situation
+from dreiwurf.match import Act, Clock, Draft, Event, Happen, LastRound, Match, Situation
 from dreiwurf.match.events import CLOCK
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ def is_out(now: Situation, at: int) -> bool:
 
 
 def accompany(match: Match, draft: Draft, at: int) -> None:
-    """Adds to a draft what it makes of the clock: the first throw starts it, the end stops it, and when it is out the last
-    round begins.
+    """Adds to a draft what it makes of the clock: the first throw starts it, the end stops it, a pause is over when somebody plays
+    on, and when it is out the last round begins.
 
     Args:
         match: without the draft.
@@ -63,10 +64,27 @@ def accompany(match: Match, draft: Draft, at: int) -> None:
     elif now.over:
         if clock.running:
             draft.push(set_to(clock, at, running=False))
-    elif not clock.running and (_is_first_throw(match, draft) or (match.over and _stopped_by_the_end(match))):
+    elif not clock.running and _goes_on(match, draft):
         draft.push(set_to(clock, at, running=True))
     if is_out(draft.now, at):
         draft.push(LastRound(by=CLOCK))
+
+
+def _goes_on(match: Match, draft: Draft) -> bool:
+    """Whether a clock that stands runs again with a draft."""
+    return (
+        _is_first_throw(match, draft)
+        or _is_played(match.now, draft.events)
+        or (match.over and _stopped_by_the_end(match))
+    )
+
+
+def _is_played(now: Situation, events: Sequence[Event]) -> bool:
+    """Whether events begin with a throw or a decision of people; to undo and to put right are no reason to end a pause."""
+    first = events[0] if events else None
+    if isinstance(first, Act):
+        return not first.by and not now.players[first.seat].is_bot
+    return isinstance(first, Happen) and now.by_hand and now.real_dice
 
 
 def _is_first_throw(match: Match, draft: Draft) -> bool:
