@@ -994,10 +994,10 @@ export class Board {
 
   /**
    * What stands on a slot's sheet on the floor, where the drawing says so.
-   * @param {string} slot
+   * @param {string|null|undefined} slot
    */
   sheetOf(slot) {
-    return this.svg.querySelector(`[data-slot="${CSS.escape(slot)}"] .sheet-no`)?.textContent?.trim() ?? "";
+    return this.svg.querySelector(`[data-slot="${CSS.escape(slot ?? "")}"] .sheet-no`)?.textContent?.trim() ?? "";
   }
 
   /**

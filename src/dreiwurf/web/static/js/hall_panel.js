@@ -98,15 +98,6 @@ function figure(token, seats) {
 }
 
 /**
- * What a sheet is called: what the board's drawing writes on it.
- * @param {Board} board
- * @param {string|null|undefined} slot
- */
-function sheetOf(board, slot) {
-  return board.svg.querySelector(`[data-slot="${CSS.escape(slot ?? "")}"] .sheet-no`)?.textContent?.trim() || null;
-}
-
-/**
  * @param {string|null} name
  * @param {Element|null} [place]  whose colour it has
  */
@@ -142,7 +133,7 @@ export function drawChoices(scene, choices, board, { keys, shown, pick }) {
   rows.forEach((choice, index) => {
     const token = tokenOf(choice.token);
     const end = choice.path?.at(-1);
-    const place = choice.place ?? sheetOf(board, end);
+    const place = choice.place ?? board.sheetOf(end);
     const victim = choice.hits && choice.hits !== choice.token ? tokenOf(choice.hits) : undefined;
     const sentBack = choice.hits && choice.hits === choice.token;
     const parts = token
@@ -180,7 +171,7 @@ export function drawLast(last, scene, board) {
   const seat = scene.seats.find((one) => one.seat === last.seat);
   const rows = [
     ...last.walks.map(({ token, from, path }) => {
-      const [old, next] = [sheetOf(board, from), sheetOf(board, path.at(-1))];
+      const [old, next] = [board.sheetOf(from), board.sheetOf(path.at(-1))];
       const way = [tile(old, slotElement(from)), next ? arrow() : null, tile(next, slotElement(path.at(-1)))];
       return [figure(tokenOf(token), scene.seats), h("span", { class: "last-way" }, ...way)];
     }),
@@ -189,7 +180,7 @@ export function drawLast(last, scene, board) {
       h("span", { class: "last-way" }, arrow(), h("span", { class: "row-out", text: t("page.hall.out") })),
     ]),
   ];
-  const told = rows.length > 0 && last.walks.every(({ path }) => sheetOf(board, path.at(-1)));
+  const told = rows.length > 0 && last.walks.every(({ path }) => board.sheetOf(path.at(-1)));
   if (!last.dice.length && !rows.length && !last.text) return null;
   return h(
     "section",

@@ -12,7 +12,6 @@ import { t } from "./words.js";
 
 const STEP_SECONDS = 300;
 const LEAST_SECONDS = 60; // a tap too many on "less" does not end the game
-const HURRY_MS = 60_000;
 const LONG_NAME = 8; // letters that find room on a quarter of a phone
 
 /**
@@ -40,7 +39,7 @@ export function tokenName(scene, id) {
  */
 export function drawMoves(scene, choices, letters, act) {
   const whose = scene.acts_for ?? scene.seat;
-  const claims = choices.filter((choice) => isClaim(scene, choice));
+  const claims = choices.filter(isClaim);
   const moves = choices.filter((choice) => choice.token && !claims.includes(choice));
   const rest = choices.filter((choice) => !choice.token);
   const row = (/** @type {Choice} */ choice) => {
@@ -78,12 +77,10 @@ export function drawMoves(scene, choices, letters, act) {
 
 /**
  * Whether a choice sends something of another seat away, and does nothing else.
- * @param {Scene} scene
  * @param {Choice} choice
  */
-export function isClaim(scene, choice) {
-  const seat = choice.hits && choice.hits === choice.token ? whoseIs(scene, choice) : null;
-  return seat !== null && seat !== (scene.acts_for ?? scene.seat);
+export function isClaim(choice) {
+  return choice.kind === "claim";
 }
 
 /**

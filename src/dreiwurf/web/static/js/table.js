@@ -76,6 +76,7 @@ class Table {
       look: (choice, by) => (by === "key" || this.pointer === "mouse") && this.look(choice),
       pointer: () => this.pointer,
       dead: (die) => this.dead(this.refusalOf(die), null),
+      onBoard: (die) => this.board.slots.has(die),
     });
     this.log = new Log(byId("log"));
     this.lobby = new Lobby(this.match, root.dataset.invite, () => this.line.follow());
@@ -568,7 +569,7 @@ class Table {
     const held = place.contains(document.activeElement);
     /** @type {Node[]} */
     const buttons = [];
-    const large = (scene.leader && scene.acts_for !== null && scene.acts_for !== undefined) || scene.choices.some((one) => isClaim(scene, one));
+    const large = (scene.leader && scene.acts_for !== null && scene.acts_for !== undefined) || scene.choices.some(isClaim);
     if (this.active && large) {
       buttons.push(
         ...drawMoves(scene, scene.choices, Boolean(scene.leader), {
@@ -930,7 +931,7 @@ class Table {
    */
   claimsOn(scene) {
     const pass = scene.choices.find((choice) => !choice.token);
-    if (this.claiming === null || !pass || scene.acts_for === this.claiming || !scene.choices.some((one) => isClaim(scene, one))) {
+    if (this.claiming === null || !pass || scene.acts_for === this.claiming || !scene.choices.some(isClaim)) {
       this.claiming = null;
       return false;
     }
