@@ -8,6 +8,7 @@ import { drawFinish } from "./finish.js";
 import { Keys } from "./keys.js";
 import { Clock, drawMoves, isClaim } from "./lead.js";
 import { forgetNames } from "./last_hall.js";
+import { LastMove } from "./last_move.js";
 import { Line } from "./live.js";
 import { Lobby, isFree } from "./lobby.js";
 import { confirm, openMenu } from "./menu.js";
@@ -119,6 +120,7 @@ class Table {
       put: (path, body, sign) => this.entry.put(path, body, sign),
       open: (open) => this.correcting(open),
     });
+    this.last = new LastMove(this.board, this.match);
     this.keys = new Keys({
       enter: (face) => this.type(face),
       choose: (index) => this.letter(index),
@@ -182,6 +184,7 @@ class Table {
     this.scene = scene;
     this.log.seats = scene.seats;
     this.clock.take(scene);
+    this.last.take(scene);
     this.show.instant = scene.seats.some((seat) => seat.player === "led");
     if (!seen) {
       // a hidden tab only says whose turn it is; the show goes on from where it was when somebody looks again
@@ -393,6 +396,7 @@ class Table {
     this.root.classList.toggle("has-dock", shown);
     this.root.classList.toggle("is-led", Boolean(scene.leader && scene.acts_for !== undefined && scene.seat === null));
     this.board.root.classList.toggle("show-numbers", Boolean(scene.hall));
+    this.last.draw(scene, shown && Boolean(scene.leader) && !this.correct.isOpen);
     if (shown) this.dock.update(scene, this.mayEnter(scene), this.entry);
     else this.dock.hide();
     if (this.entry.busy) return;
