@@ -583,3 +583,67 @@ def test_the_tableaus_fit_every_window(visitor: MakeVisitor, width: int, height:
         box = die.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
+
+
+# ------------------------------------------------------------------------------------------------ a single real die
+def throw_one_blue_die(anna: Visitor, ben: Visitor, pips: int) -> str:
+    """Two people at a table with real dice; Anna begins, chooses one blue die and enters what it shows."""
+    match = open_table(anna, seats=["open", "open"], chance="entered")
+    ben.page.goto(f"{ben.address}/m/{match}")
+    ben.page.click("#lobby button[type=submit]")
+    anna.page.locator(".key[data-outcome='0']").click()
+    anna.page.locator(".pad-card:nth-child(3) .choice").first.click()
+    anna.page.locator(f"#dock .key[data-outcome='{pips}']").click()
+    expect(anna.page.locator(".die-spot.can")).to_be_visible()
+    return match
+
+
+def lay_it(page: Page) -> None:
+    """A tap shows where the die would go, the second one lays it there."""
+    page.locator(".die-spot.can").tap()
+    page.wait_for_timeout(400)  # two quick taps are one
+    page.locator(".die-spot.can").tap()
+    expect(page.locator("#banner")).to_contain_text("Ben")
+
+
+def test_a_single_die_can_be_laid_although_the_other_player_was_gone_meanwhile(
+    visitor: MakeVisitor,
+) -> None:
+    anna, ben = visitor(**PHONE), visitor(name="Ben", **PHONE)
+    match = throw_one_blue_die(anna, ben, 6)
+    for connected in (False, True):
+        seats = f"() => fetch('/api/matches/{match}').then((a) => a.json()).then((s) => s.seats[1].connected)"
+        if connected:
+            ben.page.goto(f"{ben.address}/m/{match}")
+            ben.page.wait_for_selector("#banner.seat-0")
+        else:
+            ben.page.goto(ben.address)
+        deadline = time.monotonic() + 15
+        while anna.page.evaluate(seats) is not connected:
+            assert time.monotonic() < deadline
+            anna.page.wait_for_timeout(100)
+        anna.page.wait_for_timeout(500)  # what the stream sends then is shown
+        expect(anna.page.locator(".die-spot.can")).to_be_visible()
+    lay_it(anna.page)
+
+
+def test_a_single_die_can_be_laid_after_the_page_was_loaded_anew(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(**PHONE), visitor(name="Ben", **PHONE)
+    throw_one_blue_die(anna, ben, 6)
+    anna.page.reload()
+    lay_it(anna.page)
+
+
+def test_everybody_sees_a_single_die_and_it_is_no_larger_than_others(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(**PHONE), visitor(name="Ben", **PHONE)
+    throw_one_blue_die(anna, ben, 6)
+    for player in (anna, ben):
+        die = player.page.locator("#tray .die")
+        expect(die).to_be_visible()
+        box, tray = die.bounding_box(), player.page.locator("#tray").bounding_box()
+        assert box is not None
+        assert tray is not None
+        assert box["width"] <= 80
+        assert abs(tray["x"] + tray["width"] / 2 - 180) <= 2, "it lies in the middle"
+    ben.page.reload()
+    expect(ben.page.locator("#tray .die")).to_be_visible()

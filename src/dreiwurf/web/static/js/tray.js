@@ -11,7 +11,7 @@ export class Tray {
   /**
    * @param {HTMLElement} root
    * @param {{pick: (choice: Choice, how: "mouse"|"touch"|"key", rivals: Choice[]) => void, look: (choice: Choice|null, by: "mouse"|"key") => void,
-   *   pointer: () => string, dead: (die: string) => void}} table
+   *   pointer: () => string, dead: (die: string) => void, onBoard: (die: string) => boolean}} table  onBoard: whether a die lies on the board as well
    */
   constructor(root, table) {
     this.root = root;
@@ -20,6 +20,8 @@ export class Tray {
     this.dice = new Map();
     /** @type {Map<string, Choice[]>} */
     this.choices = new Map();
+    /** @type {Choice[]} */
+    this.offered = [];
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("pointerover", (event) => this.hover(event));
     root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.choices.size && this.table.look(null, "mouse"));
@@ -29,7 +31,15 @@ export class Tray {
 
   /** @param {number|null} seat */
   belong(seat) {
-    this.root.className = `tray seat-${seat ?? "none"}${this.dice.size > 1 ? " has-many" : ""}${this.dice.size ? "" : " is-empty"}`;
+    const onBoard = [...this.dice.keys()].some((id) => this.table.onBoard(id));
+    const states = {
+      "is-empty": !this.dice.size,
+      "is-on-board": onBoard,
+      "has-many": this.dice.size > (onBoard ? 1 : 0), // dice of which the board shows nothing lie in a row of their own, one as well
+      "has-choices": this.choices.size > 0,
+    };
+    const named = Object.entries(states).flatMap(([name, on]) => (on ? [name] : []));
+    this.root.className = ["tray", `seat-${seat ?? "none"}`, ...named].join(" ");
   }
 
   /**
@@ -112,12 +122,15 @@ export class Tray {
    */
   settle(dice, due) {
     for (const gone of this.root.querySelectorAll(".is-gone")) gone.remove();
+    const spots = new Set(this.root.children);
     for (const id of [...this.dice.keys()]) if (!dice.some((one) => one.id === id)) this.remove(id);
     for (const { id, kind, face, text } of dice) {
       if (face !== null || due || !this.dice.has(id)) this.die(id, kind).show(face, text);
     }
     this.order(dice.map((die) => die.id));
     this.belong(dice.find((die) => die.seat !== null)?.seat ?? null);
+    const anew = spots.size !== this.root.childElementCount || [...this.root.children].some((spot) => !spots.has(spot));
+    if (anew && this.offered.length) this.offer(this.offered); // dice that came anew stand for the same
   }
 
   /** @param {string[]} ids */
@@ -138,6 +151,7 @@ export class Tray {
   offer(choices) {
     const held = this.root.contains(document.activeElement);
     this.choices.clear();
+    this.offered = choices;
     for (const choice of choices) {
       for (const id of choice.dice ?? []) if (this.dice.has(id)) this.choices.set(id, [...(this.choices.get(id) ?? []), choice]);
     }
