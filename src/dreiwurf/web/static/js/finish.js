@@ -2,7 +2,7 @@ import { h } from "./dom.js";
 import { nameOf, seatFacts } from "./panels.js";
 import { drawScores } from "./scores.js";
 import { badge } from "./seats.js";
-import { t } from "./words.js";
+import { has, t } from "./words.js";
 
 /** @import { Scene } from "./types.js" */
 
@@ -37,6 +37,7 @@ export function drawFinish(root, scene, act) {
       ),
     );
   }
+  const why = `${scene.game}.help.standing`;
   const next = scene.next;
   const main = next
     ? h("button", { class: "button primary big", type: "button", id: "follow", onclick: () => act.follow(next) }, t("page.finish.follow"))
@@ -48,6 +49,7 @@ export function drawFinish(root, scene, act) {
     h("div", { class: "confetti", "aria-hidden": "true" }, ...(me && mine !== 1 ? [] : confetti)),
     h("h1", { text: title }),
     list,
+    scene.leader && has(why) && scene.seat_facts?.length ? h("p", { class: "podium-why", text: t(why) }) : "",
     scores ? h("details", { class: "finish-scores", open: innerWidth >= 900 }, h("summary", { text: scene.sheet?.title ?? "" }), scores) : "",
     h(
       "div",

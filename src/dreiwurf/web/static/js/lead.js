@@ -182,13 +182,20 @@ export class Clock {
     const decision = time.decision;
     this.bar.hidden = !decision;
     if (decision) this.bar.style.setProperty("--left", String(decision.left / Math.max(1, decision.of)));
-    const sign = `${text} ${state}`;
+    const isLast = Boolean(time.hall?.last_round) && !this.over;
+    const paused = time.paused && !this.over;
+    const sign = JSON.stringify([text, state, isLast, paused, this.leader]);
     if (sign === this.drawn) return;
     this.drawn = sign;
-    chip.replaceChildren(h("span", { class: `clock-sign is-${state}`, "aria-hidden": "true" }), h("span", { text }));
-    chip.setAttribute("aria-label", `${text} – ${t(`page.lead.clock.${state}`)}`);
-    chip.classList.toggle("is-paused", state === "stands");
-    chip.classList.toggle("is-short", time.soon);
+    const words = paused ? t("page.hall.paused") : isLast ? t("page.hall.last_round") : "";
+    const spent = isLast && time.left === 0;
+    chip.replaceChildren(
+      ...(this.leader && time.hall?.clock && !this.over ? [h("span", { class: `clock-sign ${paused ? "is-go" : "is-pause"}`, "aria-hidden": "true" })] : []),
+      h("span", { class: "clock-words" }, spent ? null : h("span", { text }), words ? h("strong", { class: "clock-state", text: words }) : null),
+    );
+    chip.setAttribute("aria-label", `${text} – ${t(`page.lead.clock.${state}`)}${isLast ? ` ${t("page.lead.last_round.is")}` : ""}`);
+    chip.classList.toggle("is-paused", paused);
+    chip.classList.toggle("is-short", time.soon || isLast);
     this.redraw?.();
   }
 
