@@ -183,7 +183,7 @@ def test_replay_tells_what_was_undone_and_put_right(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     told = {line.split()[0]: line for line in done.stdout.splitlines() if line[:4].strip().isdigit()}
     assert told["4"].endswith("(undone)")
-    assert told["5"].endswith("Taken back: the game stands as after no. 2.")
+    assert told["5"].endswith("Taken back. As before: Red 1 is waiting.")
     assert told["7"].endswith("Put right: Blue 1 stands on 26, it is Blue’s turn.")
     assert told["8"].endswith("This is the last round.")
 

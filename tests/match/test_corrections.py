@@ -18,7 +18,7 @@ from dreiwurf.games.core import CorrectionError
 from dreiwurf.match import Act, Clock, Correct, Happen, Stage, Undo
 from dreiwurf.match.events import ALONE, LED
 from dreiwurf.match.statistics import statistics
-from dreiwurf.match.telling import told
+from dreiwurf.match.telling import tell, told
 
 PASS = 4
 LOT, THROW, MOVE, CLAIM, ENDED = range(5)
@@ -368,18 +368,18 @@ def test_a_throw_put_right_is_one_entry_that_one_undoing_takes_back() -> None:
 
 
 def test_what_does_not_fit_any_more_is_dropped_and_counted() -> None:
-    match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30"})
-    match.happen(3)
+    match = after({"0.0": "t5", "0.1": "t20", "0.2": "g0.2", "1.0": "t15", "1.1": "t30"})
+    match.happen(1)
     thrown = match.n
-    match.play(0, 1)
+    match.play(0, 2)  # inside the goal, to its last place
     match.happen(2)
     match.play(1, 0)
     draft = match.draft()
-    # a six must bring a figure out (M5): the move of the second does not fit, nor anything after it
-    assert match.replay_with(draft, thrown, 6) == 3
+    # with a 3 it cannot go there, and of the other two nobody has said which: nothing after it fits
+    assert match.replay_with(draft, thrown, 3) == 3
     match.extend(draft)
-    assert (state(match)["phase"], state(match)["throw"], match.position.legal(0)) == (MOVE, 6, [2])
-    assert match.events[-2:] == [Undo(thrown - 1, again=1, dropped=3), Happen(6)]
+    assert (state(match)["phase"], state(match)["throw"], match.position.legal(0)) == (MOVE, 3, [0, 1])
+    assert match.events[-2:] == [Undo(thrown - 1, again=1, dropped=3), Happen(3)]
     assert f"{match.n - 1} undo {thrown - 1}, 1 events again, 3 dropped\n" in match.record()
 
 
@@ -407,6 +407,36 @@ def test_the_only_possibility_is_looked_for_anew() -> None:
     assert match.replay_with(draft, thrown, 6) == 0
     match.extend(draft)
     assert state(match)["figures"][0] == [5, 0, -1, -1]  # M5: the second comes out
+
+
+def test_a_decision_that_cannot_be_becomes_the_only_one_that_can() -> None:
+    """Red could walk with both and took the second; a six brings a waiting one out, and nothing else (M5)."""
+    match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30"})
+    match.happen(3)
+    thrown = match.n
+    match.play(0, 1)
+    draft = match.draft()
+    assert match.replay_with(draft, thrown, 6) == 0
+    match.extend(draft)
+    assert state(match)["figures"][0] == [5, 20, 0, -1]
+    assert match.events[-1] == Act(0, 2, ALONE)
+    assert (state(match)["turn"], state(match)["phase"]) == (0, THROW)
+
+
+def test_what_was_dropped_can_be_looked_up() -> None:
+    match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30"})
+    match.happen(3)
+    thrown = match.n
+    match.play(0, 1)
+    match.happen(2)
+    blue = match.n
+    match.play(1, 0)
+    draft = match.draft()
+    # a six (M5) brings the third out, and Red throws again: what Blue threw is none of Red's
+    assert match.replay_with(draft, thrown, 6) == 2
+    match.extend(draft)
+    assert match.dropped_by(draft.begun + 1) == [blue, blue + 1]
+    assert match.dropped_by(thrown) == []
 
 
 def test_where_there_is_a_choice_now_nobody_has_made_it() -> None:
@@ -470,6 +500,26 @@ def test_only_a_throw_that_counts_can_have_been_read_wrongly() -> None:
 
 
 # ----------------------------------------------------------------------------------------------------- in words
+def test_a_clock_that_is_set_says_how_much_time_is_left() -> None:
+    match = hall()
+    clocks = [
+        Clock(at=0, running=True, left=2700),
+        Clock(at=300_000, running=True, left=2100),
+        Clock(at=600_000, running=False, left=1800),
+        Clock(at=600_000, running=False, left=60),
+        Clock(at=900_000, running=True, left=60),
+    ]
+    for clock in clocks:
+        match.push(clock)
+    assert [tell(step, None, "de")["text"] for step in match.steps(4)] == [
+        "Die Uhr läuft.",
+        "Noch 35 Minuten.",
+        "Die Uhr steht.",
+        "Noch 1 Minute.",
+        "Die Uhr läuft.",
+    ]
+
+
 def test_a_correction_is_told_by_names_and_sheets() -> None:
     match = hall()
     match.push(Stage(pieces={"0.0": "Mia"}))
@@ -480,7 +530,7 @@ def test_a_correction_is_told_by_names_and_sheets() -> None:
     texts = list(told(match, "en"))
     assert [text[text.index("  ", 6) :].strip() for text in texts[7:9]] == [
         "Put right: Mia is waiting. (undone)",
-        "Taken back: the game stands as after no. 7.",
+        "Taken back. As before: Mia stands on 14.",
     ]
     assert texts[6].endswith(
         "Put right: Mia stands on 14, Blue 2 stands on Bc, Green 1 stands on 26, it is Green’s turn."

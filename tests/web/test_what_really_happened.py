@@ -102,7 +102,7 @@ async def test_the_same_correction_twice_is_made_once(server: Any) -> None:
     scene = await throw(table, 6)
     asked = {"after": scene["n"], "places": {"0.0": "t9"}}
     answers = await asyncio.gather(*(table.post("corrections", "host", **asked) for _ in range(2)))
-    assert {answer.text for answer in answers} == {f'{{"n":{scene["n"] + 1},"dropped":0}}'}
+    assert {answer.text for answer in answers} == {f'{{"n":{scene["n"] + 1},"dropped":0,"lost":[]}}'}
     late = await table.post("corrections", "host", after=scene["n"], places={"0.0": "t8"})
     assert (late.status_code, late.json()["error"]) == (409, "stale")
     assert where(late.json()["scene"])["0.0"] == "t9"
@@ -145,11 +145,42 @@ async def test_what_does_not_fit_any_more_is_dropped_and_counted(server: Any) ->
     after = (await table.scene("host"))["n"]
     asked = {"after": after, "throw": n + 1, "outcome": 5}
     answer = (await table.post("corrections", "host", **asked)).json()
-    assert answer["dropped"] == 1
+    assert (answer["dropped"], answer["lost"]) == (1, ["Red throws 3."])
     scene = await table.scene("host")
     assert (where(scene)["0.0"], scene["acts_for"], scene["tries"]) == ("w0.0", 1, {"left": 3, "of": 3})
     assert (await table.post("corrections", "host", **asked)).json() == answer, "a repeat says the same"
     assert (await table.scene())["n"] == scene["n"]
+
+
+async def test_an_undoing_says_who_stands_where_again_and_carries_them_there(server: Any) -> None:
+    """Red comes out with a six and walks 4 to sheet 5; that was a mistake."""
+    table = await hall(server, stage={"pieces": {"0.0": "Mia"}})
+    scene = await throw(table, 6, 4)
+    await lead(table, "undo", to=scene["undo"]["to"])
+    said = {}
+    for lang in ("de", "en", "it"):
+        told = await table.scene("host", f"?was={scene['n']}&lang={lang}")
+        (undoing,) = told["happened"]
+        said[lang] = undoing["text"]
+        assert undoing["seat"] is None
+        (together,) = undoing["steps"]
+        assert [(step["do"], step["token"], step["to"]) for step in together["steps"]] == [
+            ("fly", "0.0", "t0")
+        ]
+        assert "5" not in told["undo"]["text"], "one entry back is the six now"
+    assert said == {
+        "de": "Zurückgenommen. Jetzt wieder: Mia steht auf 1.",
+        "en": "Taken back. As before: Mia stands on 1.",
+        "it": "Annullato. Di nuovo: Mia è su 1.",
+    }
+
+
+async def test_where_nobody_stands_elsewhere_an_undoing_says_only_that(server: Any) -> None:
+    table = await hall(server)
+    scene = await throw(table, 1)
+    await lead(table, "undo", to=scene["undo"]["to"])
+    (undoing,) = (await table.scene("host", f"?was={scene['n']}"))["happened"]
+    assert (undoing["text"], undoing["steps"]) == ("Taken back.", [])
 
 
 async def test_of_an_undone_throw_nothing_is_corrected(server: Any) -> None:

@@ -459,7 +459,7 @@ class Match:
         """Puts into a fresh draft what there would be if throw `n` had shown something else, as far as what followed still fits.
 
         What followed fits as long as it is the same seat's turn and can be; the only possibility that the program took is looked
-        for anew. If this raises, the draft is spoilt.
+        for anew, and a decision that cannot be becomes the only one that can. If this raises, the draft is spoilt.
 
         Args:
             draft: begun where the match stands now, still empty.
@@ -491,6 +491,13 @@ class Match:
             dropped += not fits and self._is_entry(then, event)
         draft.put_right(len(draft.events) - 1, dropped)
         return dropped
+
+    def dropped_by(self, n: int) -> list[int]:
+        """The numbers of the entries that did not fit any more when event `n` put a throw right, in order."""
+        event = self.events[n - 1]
+        wanted = event.dropped if isinstance(event, Undo) else 0
+        entries = (k for k in self._back(n - 1) if self._is_entry(self.at(k - 1), self.events[k - 1]))
+        return [*islice(entries, wanted)][::-1]
 
     @property
     def taken_back(self) -> frozenset[int]:
@@ -562,12 +569,11 @@ class Draft:
 def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
     """Adds what followed in another course of the game, if it fits: in the same turn, and it can be.
 
-    The only possibilities that the program took are looked for anew: one that there is no more makes no difference.
+    The only possibilities that the program took are looked for anew: one that there is no more makes no difference. A decision
+    that is not possible any more becomes the only one that is, if there is but one.
     """
     if isinstance(event, Act) and event.by == ALONE:
-        legal = draft.now.position.legal(event.seat)
-        if len(legal) == 1:
-            draft.push(Act(event.seat, legal[0], ALONE))
+        _push_lone(draft, event.seat)
         return True
     if not isinstance(event, Act) and (lone := draft.now.lone_act) is not None:
         draft.push(lone)
@@ -577,7 +583,16 @@ def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
     try:
         draft.push(event)
     except (IllegalAction, CorrectionError):
+        return isinstance(event, Act) and _push_lone(draft, event.seat)
+    return True
+
+
+def _push_lone(draft: Draft, seat: int) -> bool:
+    """Adds what a seat does where nothing else is possible; False where it is not asked or has a choice."""
+    legal = draft.now.position.legal(seat)
+    if len(legal) != 1:
         return False
+    draft.push(Act(seat, legal[0], ALONE))
     return True
 
 

@@ -245,10 +245,11 @@ class Api:
         asked = await call.read(_correction)
         places, turn, throw, outcome = asked.places, asked.turn, asked.throw, asked.outcome
         if throw is not None and outcome is not None and not places and turn is None:
-            n, dropped = await self._change(
-                call, id_, lambda t, key: leading.correct_throw(t, key, asked.after, throw, outcome)
+            lang = language_of(call)
+            done = await self._change(
+                call, id_, lambda t, key: leading.correct_throw(t, key, asked.after, throw, outcome, lang)
             )
-            return json_reply(200, messages.Corrected(n, dropped))
+            return json_reply(200, done)
         if throw is not None or outcome is not None:
             raise ApiError(
                 422, "wrong_members", "send places, turn or both; or throw and outcome, nothing else"

@@ -46,8 +46,8 @@ def is_out(now: Situation, at: int) -> bool:
 
 
 def accompany(match: Match, draft: Draft, at: int) -> None:
-    """Adds to a draft what it makes of the clock: the first throw starts it, the end stops it, a pause is over when somebody plays
-    on, and when it is out the last round begins.
+    """Adds to a draft what it makes of the clock: the first throw starts it, the end stops it, a pause is over when somebody
+    plays on, and when it is out the last round begins.
 
     Args:
         match: without the draft.

@@ -12,9 +12,11 @@ from msgspec import UNSET, UnsetType
 from dreiwurf.games.core import CorrectionError
 from dreiwurf.match import Act, Clock, Correct, Draft, Event, Happen, LastRound, Match, Situation, Stage, Undo
 from dreiwurf.match.events import ENTERED, GAME_EVENTS
+from dreiwurf.match.telling import tell
 from dreiwurf.position import IllegalAction
 from dreiwurf.web import clocks
 from dreiwurf.web.http import ApiError
+from dreiwurf.web.messages import Corrected
 from dreiwurf.web.names import clean_name
 from dreiwurf.web.security import SPECTATOR
 
@@ -158,28 +160,35 @@ async def correct(table: Table, key: Key, after: int, places: dict[str, str], tu
     return await _commit(table, draft)
 
 
-async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome: int) -> tuple[int, int]:
-    """An earlier throw was another; the number of the first event that this became, and how many later entries were dropped."""
+async def correct_throw(table: Table, key: Key, after: int, throw: int, outcome: int, lang: str) -> Corrected:
+    """An earlier throw was another; the number of the first event that this became, and which later entries were dropped."""
     match = table.match
     _must_lead(table, key)
-    if (putting_right := _repeat_of_putting_right(match, after, throw, outcome)) is not None:
-        return putting_right
+    if (repeated := _repeat_of_putting_right(match, after, throw, outcome)) is not None:
+        return _corrected(match, repeated, key.seat, lang)
     _must_be_current(match, after)
     draft = match.draft()
     try:
-        dropped = match.replay_with(draft, throw, outcome)
+        match.replay_with(draft, throw, outcome)
     except (CorrectionError, IllegalAction) as error:
         raise _refusal(error) from None
-    return await _commit(table, draft), dropped
+    return _corrected(match, await _commit(table, draft), key.seat, lang)
 
 
-def _repeat_of_putting_right(match: Match, after: int, throw: int, outcome: int) -> tuple[int, int] | None:
-    """What a repeated request to put a throw right was answered the first time."""
+def _corrected(match: Match, n: int, seat: int | None, lang: str) -> Corrected:
+    """What is answered of the event with which a throw was put right."""
+    dropped = match.dropped_by(n)
+    told = [tell(next(match.steps(entry - 1)), seat, lang)["text"] for entry in dropped]
+    return Corrected(n, len(dropped), [text for text in told if text])
+
+
+def _repeat_of_putting_right(match: Match, after: int, throw: int, outcome: int) -> int | None:
+    """The number that a repeated request to put a throw right became."""
     n = _first_since(match, after)
     event = None if n is None else match.events[n - 1]
     if n is None or not isinstance(event, Undo) or not event.again or event.to != throw - 1:
         return None
-    return (n, event.dropped) if match.events[n] == Happen(outcome) else None
+    return n if match.events[n] == Happen(outcome) else None
 
 
 # --------------------------------------------------------------------------------------------------- stage, clock, last round

@@ -119,10 +119,12 @@ class Correction(Struct, forbid_unknown_fields=True):
 
 
 class Corrected(Struct):
-    """The number of the event that it became, and how many entries after a throw no longer fitted and were dropped."""
+    """The number of the event that it became, and how many entries after a throw no longer fitted and were dropped; `lost`: what
+    they had done, in the caller's language."""
 
     n: int
     dropped: int = 0
+    lost: list[str] = []
 
 
 class SetClock(Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from dreiwurf.drawing import render_scene
 from dreiwurf.games.scene import SEAT_LOOKS
 from dreiwurf.locale import translator
 from dreiwurf.match import Happen
-from dreiwurf.match.events import ENTERED, OPEN, PERSON
+from dreiwurf.match.events import ENTERED, GAME_EVENTS, OPEN, PERSON
 from dreiwurf.match.match import KEPT
 from dreiwurf.match.telling import tell
 from dreiwurf.web import clocks, leading
@@ -117,7 +117,7 @@ def _text_of(table: Table, entry: int, seat: int | None, lang: str) -> str:
     told = table.told.setdefault((seat if table.match.game.rules.hidden else None, lang), {})
     undone: frozenset[int] = frozenset()
     for step in islice(table.match.steps(entry - 1), MOST_DICE):
-        if step.n in undone:
+        if step.n > entry and (step.n in undone or not isinstance(step.event, GAME_EVENTS)):
             continue
         item = told.get(step.n)
         if item is None:
