@@ -149,7 +149,7 @@ def test_k06_colour_and_number_are_one_choice_and_say_what_fits() -> None:
     assert [each["group"] for each in drawn["choices"]] == ["green"] * 4 + ["yellow"] * 4 + ["blue"] * 4 + [
         None
     ]
-    assert messages(position) == "Würfle mit einer Farbe oder werte."
+    assert messages(position) == "Wie viele Würfel welcher Farbe nimmst du?"
     assert messages(position, 1, names=NAMES) == "Rot (Anna) würfelt oder wertet."
 
 

@@ -17,8 +17,9 @@ export function isFree(/** @type {Seat} */ seat) {
  * A field with an address and what can be done with it; what the browser cannot do here is not offered.
  * @param {string} address
  * @param {string} [name]  what it is the address of
+ * @param {string} [game]  what is played there
  */
-export function shareField(address, name = t("page.invite.link")) {
+export function shareField(address, name = t("page.invite.link"), game = "") {
   const field = h("input", { class: "input address", type: "text", readonly: true, value: address, "aria-label": name });
   field.addEventListener("focus", () => field.select());
   const buttons = h("div", { class: "row" });
@@ -36,7 +37,7 @@ export function shareField(address, name = t("page.invite.link")) {
   }
   if (typeof navigator.share === "function") {
     const share = h("button", { class: "button", type: "button" }, t("page.invite.share"));
-    share.addEventListener("click", () => navigator.share({ url: address, title: "Dreiwurf" }).catch(() => undefined));
+    share.addEventListener("click", () => navigator.share({ url: address, title: game ? `${game} – Dreiwurf` : "Dreiwurf" }).catch(() => undefined));
     buttons.append(share);
   }
   return h("div", { class: "share" }, field, buttons.childElementCount ? buttons : null);
@@ -47,11 +48,13 @@ export class Lobby {
   /**
    * @param {string} match
    * @param {string} invite  the address to send to friends
+   * @param {string} game  its name
    * @param {() => void} seated  called when the viewer has got a seat
    */
-  constructor(match, invite, seated) {
+  constructor(match, invite, game, seated) {
     this.match = match;
     this.invite = invite;
+    this.game = game;
     this.seated = seated;
     this.root = byId("lobby");
     this.watching = false;
@@ -119,9 +122,10 @@ export class Lobby {
       "section",
       { class: "lobby-card" },
       h("div", { class: "lobby-words" },
+        h("p", { class: "lobby-game", text: this.game }),
         h("h1", { text: t("page.invite.title") }),
         h("p", { class: "lead", text: t("page.invite.lead") }),
-        shareField(this.invite),
+        shareField(this.invite, undefined, this.game),
         h("h2", { text: t("page.invite.missing", { open }) }),
         this.seatList(scene.seats),
         scene.host ? this.fill() : h("p", { class: "help", text: t("page.invite.patience") }),
@@ -183,6 +187,7 @@ export class Lobby {
     const form = h(
       "form",
       { class: "lobby-card join", novalidate: true },
+      h("p", { class: "lobby-game", text: this.game }),
       h("h1", { text: host?.name ? t("page.join.title", { name: host.name }) : t("page.join.title_plain") }),
       h("label", { class: "field" }, h("span", { text: t("page.name") }), name),
       h("fieldset", { class: "plain" }, h("legend", { text: t("page.join.seat") }), seats),

@@ -45,6 +45,7 @@ class Table {
     this.sending = false;
     this.acting = /** @type {number[]} */ ([]);
     this.pointer = "mouse";
+    this.knowsTaps = false; // has done something by the second tap
     this.goingOn = /** @type {string|null} */ (null); // the kind of choice that I have taken for all that follow
     this.helpTimer = 0;
     this.speech = /** @type {string[]} */ ([]);
@@ -80,7 +81,7 @@ class Table {
       onBoard: (die) => this.board.slots.has(die),
     });
     this.log = new Log(byId("log"));
-    this.lobby = new Lobby(this.match, root.dataset.invite, () => this.line.follow());
+    this.lobby = new Lobby(this.match, root.dataset.invite, root.dataset.title, () => this.line.follow());
     this.show = new Show(this.board, {
       throwDice: (step, milliseconds, then) => this.throwDice(step, milliseconds, then),
       shaken: (seat) => this.shaken(seat),
@@ -360,7 +361,7 @@ class Table {
     const busy = this.sending || this.entry.busy || this.correct.isOpen;
     const mine = (scene.choices.length > 0 || this.mayEnter(scene)) && !busy;
     const goesOn = mine && this.active && this.sign(scene) === this.offered;
-    if (!goesOn || !this.board.shown) byId("hint").textContent = this.due(scene);
+    if (!goesOn || !this.board.shown) this.sayDue(scene);
     this.drawTries(scene);
     this.drawSide(scene);
     this.measure();
@@ -552,6 +553,7 @@ class Table {
     this.measure();
     this.board.offer(scene.choices, scene.refusals);
     this.tray.offer(scene.choices);
+    this.sayDue(scene);
     this.drawActions(scene);
     byId("explain").hidden = !scene.refusals.length && !this.board.explains;
     const idle = document.activeElement === document.body || document.activeElement === this.board.root;
@@ -653,6 +655,7 @@ class Table {
     // a mouse has seen where it leads before it clicks, a key by its focus; a finger sees it by the first tap
     const seen = how !== "touch" || prefs.oneTap || this.board.armed === choice;
     if (seen) {
+      this.knowsTaps ||= how === "touch" && !prefs.oneTap;
       this.do(choice);
       return;
     }
@@ -671,6 +674,7 @@ class Table {
   press(choice, event) {
     const more = (choice.path?.length && !choice.token) || (choice.short && choice.short !== choice.text);
     const how = event.detail === 0 ? "key" : this.pointer === "mouse" || !more ? "mouse" : "touch";
+    if (how === "mouse" && this.real && isSecond(event)) return; // the first half was a key's, where a button is now
     this.pick(choice, how, [choice]);
   }
 
@@ -703,8 +707,20 @@ class Table {
    * @param {Scene} scene
    */
   due(scene) {
+    if (this.mayEnter(scene) && scene.chance?.kind === "lot") return t("page.lead.lot");
     const words = scene.messages.map((message) => message.text).join(" ");
     return scene.leader ? byColour(scene, words) : words;
+  }
+
+  /**
+   * And how a finger does it, until it has.
+   * @param {Scene} scene
+   */
+  sayDue(scene) {
+    const fingers = this.pointer === "touch" || matchMedia("(pointer: coarse)").matches;
+    const untold = this.active && this.tray.choices.size > 0 && fingers && !prefs.oneTap && !this.knowsTaps;
+    byId("hint").replaceChildren(this.due(scene), untold ? h("span", { class: "odds", text: t("page.tap_twice") }) : "");
+    this.measure();
   }
 
   /** @param {Choice|null} choice */
@@ -712,7 +728,8 @@ class Table {
     if (!this.active || !this.scene) return;
     this.mark(choice);
     if (byId("actions").querySelector(".move")) return; // large buttons say it themselves, and must not move under a hand
-    byId("hint").textContent = choice ? choice.text : this.due(this.scene);
+    if (choice) byId("hint").textContent = choice.text;
+    else this.sayDue(this.scene);
     this.measure();
   }
 
