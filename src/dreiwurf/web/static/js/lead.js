@@ -269,13 +269,15 @@ export class Clock {
  * The ways that a leader's menu offers: the hall screen, phones and printouts, the report, another device.
  * @param {string} match
  * @param {(act: () => void) => () => void} closing
+ * @param {(() => void)|null} rename  other names for figures and throwers, where there are figures
  */
-export function leaderWays(match, closing) {
+export function leaderWays(match, closing, rename) {
   return h(
     "div",
     { class: "menu-actions" },
     h("a", { class: "button primary", href: `/m/${match}/hall`, target: "_blank", id: "to-hall" }, t("page.lead.hall")),
     h("a", { class: "button", href: `/m/${match}/ready`, id: "to-ready" }, t("page.lead.ready")),
+    rename ? h("button", { class: "button", type: "button", id: "to-names", onclick: closing(rename) }, t("page.lead.names")) : null,
     h("button", { class: "button", type: "button", id: "second", onclick: closing(() => secondDevice(match)) }, t("page.lead.second")),
     h("a", { class: "button", href: `/m/${match}/report`, id: "to-report" }, t("page.lead.report")),
   );

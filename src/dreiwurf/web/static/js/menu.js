@@ -1,18 +1,21 @@
+import { post, problem } from "./api.js";
 import { h } from "./dom.js";
 import { leaderWays } from "./lead.js";
 import { moveSeat } from "./lobby.js";
-import { dialog, languageControl, tableControls, themeControl } from "./settings.js";
+import { openNames, stageWith } from "./names.js";
+import { dialog, languageControl, notice, tableControls, themeControl, toggle } from "./settings.js";
 import { t } from "./words.js";
 
-/** @import { Scene } from "./types.js" */
+/** @import { Hall, Scene } from "./types.js" */
 
 /**
  * The table's menu: ways to elsewhere, settings, and what only a host may do.
  * @param {HTMLElement} table  says which match and game it is
- * @param {Scene|null} scene
+ * @param {() => Scene|null} now  the newest scene that is known
  * @param {{end: () => void, remove: () => void}} acts
  */
-export function openMenu(table, scene, acts) {
+export function openMenu(table, now, acts) {
+  const scene = now();
   const { match = "", game = "" } = table.dataset;
   /** @type {HTMLDialogElement} */
   let box;
@@ -24,6 +27,8 @@ export function openMenu(table, scene, acts) {
     h("a", { class: "button", href: `/api/matches/${match}/record`, download: `dreiwurf-${match}.txt` }, t("page.finish.record")),
     h("a", { class: "button", href: "/" }, t("page.finish.home")),
   ];
+  const hall = scene?.leader ? scene.hall : null;
+  const named = Boolean(hall && !scene?.over && scene?.tokens.some((token) => token.home));
   const forHosts = [
     scene?.state === "playing" ? item(t("page.end"), acts.end, "button danger") : null,
     item(t("page.delete"), acts.remove, "button danger"),
@@ -31,13 +36,32 @@ export function openMenu(table, scene, acts) {
   box = dialog(
     t(scene?.leader ? "page.lead.menu" : "page.menu"),
     scene?.leader ? h("p", { class: "help lead-keys", text: t("page.lead.keys") }) : null,
-    scene?.leader && scene.hall ? leaderWays(match, (act) => () => (box.close(), act())) : null,
+    hall ? leaderWays(match, (act) => () => (box.close(), act()), named ? () => openNames(match, now) : null) : null,
     h("div", { class: "menu-actions" }, ...ways),
-    ...tableControls(),
+    ...(hall ? [loneControl(match, hall, now), ...tableControls(true)] : tableControls()),
     themeControl(),
     languageControl(),
     scene?.host ? h("div", { class: "menu-actions" }, ...forHosts) : null,
   );
+}
+
+/**
+ * Whether the only possibility is done at once: in a hall it holds for all who are led, on every device.
+ * @param {string} match
+ * @param {Hall} hall
+ * @param {() => Scene|null} now
+ */
+function loneControl(match, hall, now) {
+  const control = toggle(t("page.setup.lone"), t("page.setup.lone.help"), hall.take_lone, async (on) => {
+    try {
+      await post(`/matches/${match}/stage`, stageWith(now()?.hall ?? hall, { take_lone: on }));
+    } catch (error) {
+      notice(problem(error));
+      const input = control.querySelector("input");
+      if (input) input.checked = !on;
+    }
+  });
+  return control;
 }
 
 /**

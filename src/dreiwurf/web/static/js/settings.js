@@ -79,9 +79,12 @@ export function languageControl() {
   );
 }
 
-/** How the table plays: speed, sound, taps. */
-export function tableControls() {
-  return [
+/**
+ * How the table plays: speed, sound, taps.
+ * @param {boolean} [led]  one speaks for all: everything is shown at once, and what is done by itself the match says
+ */
+export function tableControls(led = false) {
+  const speed = () =>
     segmented(
       "speed",
       t("page.speed"),
@@ -92,10 +95,12 @@ export function tableControls() {
       ],
       prefs.speed,
       (value) => setPref("speed", /** @type {any} */ (value)),
-    ),
+    );
+  return [
+    ...(led ? [] : [speed()]),
     toggle(t("page.sound"), t("page.sound.help"), prefs.sound, (on) => setPref("sound", on)),
     toggle(t("page.one_tap"), t("page.one_tap.help"), prefs.oneTap, (on) => setPref("oneTap", on)),
-    toggle(t("page.auto"), t("page.auto.help"), prefs.autoPlay, (on) => setPref("autoPlay", on)),
+    ...(led ? [] : [toggle(t("page.auto"), t("page.auto.help"), prefs.autoPlay, (on) => setPref("autoPlay", on))]),
   ];
 }
 

@@ -32,6 +32,7 @@ const AUTO_MS = 500; // a move taken for the player still wants to be seen
 const GO_ON_MS = 250; // between things that were asked for at once
 const HELP_MS = 9_000;
 
+const SLOW_MS = 2_000; // an answer that takes longer is waited for in words
 /** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
 class Table {
   constructor() {
@@ -58,6 +59,9 @@ class Table {
     this.claiming = /** @type {number|null} */ (null); // whose claim the leader enters once those before have let it pass
     this.settling = false;
     this.typed = /** @type {number[]} */ ([]); // dice that wait until those before them are there
+    /** @type {import("./entry.js").Wanted|null} */
+    this.awaited = null; // what is said to be on its way when it takes long
+    this.slowTimer = 0;
     this.real = false; // real dice are entered here
     this.stopped = false; // the clock, while the position is put right
     this.offered = ""; // what is open to me, as a sign
@@ -401,12 +405,28 @@ class Table {
     if (shown) this.dock.update(scene, this.mayEnter(scene), this.entry);
     else this.dock.hide();
     if (this.entry.busy) return;
+    this.await();
     const [next, ...rest] = this.typed;
     this.typed = this.mayEnter(scene) ? rest : [];
     if (next !== undefined && this.mayEnter(scene)) this.enter(next);
   }
 
   /** @param {Scene} scene */
+  /** A server that does not answer at once is not mistaken for a tap that was not felt. */
+  await() {
+    const { wanted } = this.entry;
+    if (wanted === this.awaited) return;
+    this.awaited = wanted;
+    clearTimeout(this.slowTimer);
+    this.dock.root.classList.remove("is-slow");
+    if (!wanted) return;
+    this.slowTimer = window.setTimeout(() => {
+      if (this.entry.wanted !== wanted || this.entry.lost) return;
+      this.dock.root.classList.add("is-slow");
+      this.answer(t("page.lead.sending", { what: wanted.sign }));
+    }, SLOW_MS);
+  }
+
   mayEnter(scene) {
     return Boolean(scene.chance && scene.enter && scene.state === "playing");
   }
@@ -1139,7 +1159,7 @@ class Table {
   }
 
   menu() {
-    openMenu(this.root, this.scene, { end: () => this.confirmEnd(), remove: () => this.confirmDelete() });
+    openMenu(this.root, () => this.scene, { end: () => this.confirmEnd(), remove: () => this.confirmDelete() });
   }
 
   confirmEnd() {
