@@ -71,6 +71,9 @@ class Hall:
     def end(self) -> None:
         self._post(f"/{self.id}/end", {})
 
+    def lead(self, what: str, **members: Any) -> None:
+        self._post(f"/{self.id}/{what}", {"after": self.scene()["n"], **members})
+
     def play(self, *throws: int) -> None:
         """Enters throws; where a figure can move the first one does."""
         for pips in throws:
@@ -140,6 +143,30 @@ def test_keys_enter_throw_and_choice_and_every_screen_shows_them(visitor: MakeVi
     onlooker.page.keyboard.press("a")  # who only looks on enters nothing
     onlooker.page.wait_for_timeout(300)
     expect(leader.page.locator(".choice-row")).to_have_count(1)
+
+
+def test_what_was_put_right_or_undone_is_shown_as_it_stands_until_the_next_throw(visitor: MakeVisitor) -> None:
+    """Red's first figure came out and walked 3 to sheet 4; the three was a five, so it stands on 6."""
+    looker = visitor(1920, 1080, "de")
+    hall = Hall(looker)
+    page = looker.page
+    page.goto(hall.address)
+    hall.play(6)
+    hall.throw(3)
+    thrown = hall.scene()["n"]
+    hall.move(0)
+    expect(page.locator(".last-row .sheet-tile")).to_have_text(["1", "4"])
+    hall.lead("corrections", throw=thrown, outcome=5)
+    expect(page.locator(".hall-last > .hall-dice .pips circle")).to_have_count(5)
+    expect(page.locator(".last-words > .last-row .sheet-tile")).to_have_text(["1", "6"])
+    expect(page.locator(".hall-stands .last-text")).to_have_text("Jetzt stehen:")
+    expect(page.locator(".hall-stands .tag")).to_contain_text("Mia")
+    expect(page.locator(".hall-stands .sheet-tile")).to_have_text("6")
+    hall.lead("undo", to=hall.scene()["undo"]["to"])
+    expect(page.locator(".hall-stands .sheet-tile")).to_have_text("4")
+    hall.throw(1)  # Blue's
+    expect(page.locator(".hall-stands")).to_have_count(0)
+    expect(page.locator(".hall-last > .hall-dice .pips circle")).to_have_count(1)
 
 
 def test_nothing_sticks_out_and_letters_are_large(visitor: MakeVisitor) -> None:

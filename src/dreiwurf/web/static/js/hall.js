@@ -3,7 +3,8 @@ import { Board } from "./board.js";
 import { Countdown, clockText, decisionBar } from "./countdown.js";
 import { byId, h } from "./dom.js";
 import { Entry } from "./entry.js";
-import { drawChoices, drawDice, drawLast, drawTeams, drawTurn, isWide } from "./hall_panel.js";
+import { drawChoices, drawDice, drawLast, drawStands, drawTeams, drawTurn, isWide } from "./hall_panel.js";
+import { showGone } from "./gone.js";
 import { Keys } from "./keys.js";
 import { Line } from "./live.js";
 import { byColour, nameOf } from "./panels.js";
@@ -64,7 +65,7 @@ class HallScreen {
       scene: (scene) => this.take(scene),
       lost: (since) => this.lost(since),
       back: () => this.back(),
-      gone: () => location.reload(), // the server has its own page for a match that is not there
+      gone: () => showGone(this.root, this.line),
       last: () => this.story.n,
     });
     /** @type {{path: string, body: object, sign: string, n: number}|null} */
@@ -218,7 +219,7 @@ class HallScreen {
       this.trail.open(onBoard, this.chosen);
       for (const one of onBoard) this.board.tokens.get(one.token ?? "")?.element.classList.add("can");
     } else {
-      this.trail.done(last.walks, last.flights);
+      this.trail.done(last.walks, [...last.flights, ...last.stands.filter(({ token }) => !last.walks.some((walk) => walk.token === token))]);
     }
     const dice = scene.dice.some((die) => die.face !== null) ? scene.dice : last.dice;
     this.board.layDice(dice);
@@ -296,6 +297,7 @@ class HallScreen {
           this.bar.element,
           words ? h("p", { class: "now-text", text: words }) : null,
           choices.length ? drawChoices(scene, choices, this.board, { keys: this.mayChoose(scene), shown: this.chosen, pick: (choice) => this.do(choice) }) : null,
+          drawStands(last, scene, this.board),
         ),
       ];
     } else {
@@ -319,6 +321,7 @@ class HallScreen {
    * @param {string} text
    */
   invitation(code, text) {
+    if (!this.root.dataset.reachable) return null; // it would lead a phone to itself
     return h("figure", { class: "hall-invite" }, h("img", { src: `/m/${this.match}${code}`, alt: "" }), h("figcaption", { text }));
   }
 

@@ -180,7 +180,9 @@ export function drawLast(last, scene, board) {
       h("span", { class: "last-way" }, arrow(), h("span", { class: "row-out", text: t("page.hall.out") })),
     ]),
   ];
+  const stands = drawStands(last, scene, board);
   const told = rows.length > 0 && last.walks.every(({ path }) => board.sheetOf(path.at(-1)));
+  if (stands && !last.dice.length) return stands;
   if (!last.dice.length && !rows.length && !last.text) return null;
   return h(
     "section",
@@ -191,8 +193,27 @@ export function drawLast(last, scene, board) {
       { class: "last-words" },
       ...(told ? rows.map((parts) => h("p", { class: "last-row" }, ...parts)) : []),
       told ? null : h("p", { class: "last-text" }, seat && !last.text ? nameOf(seat) : byColour(scene, last.text)),
+      stands,
     ),
   );
+}
+
+/**
+ * Who stands elsewhere since something was undone or put right, so that the hall follows: until somebody throws again.
+ * @param {Last} last
+ * @param {Scene} scene
+ * @param {Board} board
+ */
+export function drawStands(last, scene, board) {
+  if (!last.stands.length) return null;
+  const few = last.stands.length <= ROWS;
+  const rows = last.stands.map(({ token, to }) => {
+    const place = board.sheetOf(to);
+    const slot = board.svg.querySelector(`[data-slot="${CSS.escape(to)}"]`);
+    const where = place ? [arrow(), tile(place, slot)] : [h("span", { class: "row-out", text: t("page.hall.waits") })];
+    return h("p", { class: "last-row" }, figure(board.tokens.get(token)?.token, scene.seats), h("span", { class: "last-way" }, ...where));
+  });
+  return h("section", { class: `hall-stands${few ? "" : " has-many"}` }, h("p", { class: "last-text", text: t("page.hall.stands") }), ...rows);
 }
 
 /**

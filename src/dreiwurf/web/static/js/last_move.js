@@ -81,7 +81,7 @@ export class LastMove {
       this.trail.wipe();
       return;
     }
-    this.trail.done(last.walks, last.flights);
+    this.trail.done(last.walks, [...last.flights, ...last.stands.filter(({ token }) => !last.walks.some((walk) => walk.token === token))]);
     const seat = scene.seats.find((one) => one.seat === last.seat);
     const dice = last.dice.map(({ kind, face, text }) => h("span", { class: `last-die die-${kind ?? "d6"}` }, faceDrawing(face, kind, text)));
     this.root.className = `last-move seat-${last.seat ?? "none"}`;
