@@ -128,7 +128,7 @@ class Evening:
         page.click("#go")
         page.wait_for_url("**/ready", wait_until="commit")
         self.match = page.url.split("/")[-2]
-        page.wait_for_selector("#hall-address > *")  # the page's own program has begun
+        page.wait_for_selector("#prints > *")  # the page's own program has begun
         page.click("#show-code")
         code = page.locator("#phone .code").inner_text()
         self.open_phone(f"#code={code}")

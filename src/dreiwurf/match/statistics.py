@@ -206,16 +206,22 @@ def judge(kind: str, name: str, faces: dict[int, int], lang: str = "en") -> DieS
         squared,
         p,
         total >= ENOUGH,
-        _verdict(p if total >= ENOUGH else None, faces, lang),
+        _verdict(p if total >= ENOUGH else None, faces, (low, high), lang),
     )
 
 
-def _verdict(p: float | None, faces: dict[int, int], lang: str) -> str:
+def _verdict(p: float | None, faces: dict[int, int], usual: tuple[int, int], lang: str) -> str:
     t = translator(lang)
     if p is None:
         return t("match.verdict.few")
     if p >= UNEVEN:
-        return t("match.verdict.fair")
+        low, high = usual
+        unusual = [
+            t("match.verdict.often" if count > high else "match.verdict.seldom", face=face)
+            for face, count in sorted(faces.items())
+            if not low <= count <= high
+        ]
+        return " ".join([*unusual, t("match.verdict.together" if unusual else "match.verdict.fair")])
     one_in = _rounded(1 / p) if p * _MOST_TOLD > 1 else _MOST_TOLD
     if p >= LOADED:
         return t("match.verdict.uneven", n=one_in)

@@ -73,7 +73,7 @@ def _cover(paper: Paper, job: Job, ground: Ground, piles: list[Pile]) -> None:
         y += 10
     paper.line(left, y, left + width, y)
     y += 4
-    notes = ["plain" if job.wish.plain else "colour", "arrow", "tape"]
+    notes = ["plain" if job.wish.plain else "colour", "letters", "arrow", "tape"]
     if job.seats < job.game.seats[-1]:
         notes.insert(0, "fewer")
     for note in notes:

@@ -130,6 +130,8 @@ def _facts(request: Request, table: Table) -> dict[str, Any]:
         "game": game,
         "game_name": translator(language_of_page(request))(f"{game}.name"),
         "invite_url": _invitation(request, table.id),
+        "reachable": not is_loopback(_invitation(request, table.id)),
+        "has_begun": bool(table.match.entries()),
     }
 
 
@@ -207,7 +209,6 @@ async def _page_of_match(request: Request, template: str) -> Response:
     return _page(
         request,
         template,
-        reachable=not is_loopback(facts["invite_url"]),
         prints=[] if hall is None else hall["prints"],
         **facts,
     )

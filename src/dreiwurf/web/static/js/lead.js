@@ -2,7 +2,7 @@ import { post, problem } from "./api.js";
 import { Countdown, clockText } from "./countdown.js";
 import { byId, h } from "./dom.js";
 import { letterOf } from "./keys.js";
-import { moveAddress, qrPicture } from "./qr.js";
+import { handOver } from "./qr.js";
 import { nameOf } from "./panels.js";
 import { badge } from "./seats.js";
 import { dialog, notice } from "./settings.js";
@@ -289,15 +289,7 @@ export function leaderWays(match, closing, rename) {
  */
 async function secondDevice(match) {
   try {
-    const { code, address } = await moveAddress(match, byId("table").dataset.invite);
-    const picture = await qrPicture(address, t("page.lead.second"));
-    dialog(
-      t("page.lead.second"),
-      h("p", { text: t("page.lead.second.lead") }),
-      picture,
-      h("p", { class: "code", text: code }),
-      h("p", { class: "help", text: t("page.lead.second.once") }),
-    );
+    dialog(t("page.lead.second"), ...(await handOver(match, byId("table").dataset.invite)), h("p", { class: "help", text: t("page.lead.second.once") }));
   } catch (error) {
     notice(problem(error));
   }

@@ -1,12 +1,13 @@
-import { ApiError, get, post, problem } from "./api.js";
+import { post, problem } from "./api.js";
 import { byId, h } from "./dom.js";
 import { drawFloor, extent } from "./floor.js";
-import { forget, lastHall, rememberLast } from "./last_hall.js";
+import { filledIn, keepForm, offerLast, onDeletion, rememberLast } from "./last_hall.js";
 import { numberField, optionControl } from "./options.js";
 import { printLinks } from "./prints.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, segmented, themeControl, toggle } from "./settings.js";
-import { divide, doubles, namesIn, shuffled } from "./teams.js";
+import { divide, doubles, namesIn, shuffled, throwForAll } from "./teams.js";
+import { waitFor } from "./waiting.js";
 import { language, t } from "./words.js";
 
 /** @import { Game, Option } from "./types.js" */
@@ -20,7 +21,6 @@ const pieces = read("pieces");
 /** @type {Record<string, FloorSheet[]>} by number of teams */
 const floors = read("floors");
 
-const KEEP = "dreiwurf.hall"; // for the length of the visit: a change of language, a look at the printouts
 const PEOPLE = 12;
 const MINUTES = 45;
 const NO_LIMIT = "none";
@@ -68,25 +68,25 @@ class SetUp {
       if (!field.matches("[type=radio], [type=checkbox]")) field.blur();
     });
     byId("settings").addEventListener("click", () => dialog(t("page.settings"), themeControl(), languageControl()));
+    onDeletion(() => this.forgetNames());
+  }
+
+  /** The match that the names were typed for was deleted. */
+  forgetNames() {
+    Object.assign(this, { text: "", names: [], teamNames: [], held: null });
+    byId("names").value = "";
+    this.draw();
   }
 
   recall() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEEP) || "null");
-      if (kept && kept.game === game.game && kept.people in game.hall.line_ups) Object.assign(this, kept.choices, { people: kept.people });
-    } catch {
-      // nothing kept, or storage forbidden: the defaults are good
-    }
+    const kept = filledIn();
+    if (kept && kept.game === game.game && kept.people in game.hall.line_ups) Object.assign(this, kept.choices, { people: kept.people });
   }
 
   keep() {
     const { pick, named, text, names, teamNames, minutes, seconds, whenOut, takeLone, pitch, changed } = this;
     const choices = { pick, named, text, names, teamNames, minutes, seconds, whenOut, takeLone, pitch, changed };
-    try {
-      sessionStorage.setItem(KEEP, JSON.stringify({ game: game.game, people: this.people, choices }));
-    } catch {
-      // then a change of language forgets what was chosen
-    }
+    keepForm({ game: game.game, people: this.people, choices });
   }
 
   /** @returns {LineUp[]} */
@@ -286,9 +286,7 @@ class SetUp {
           this.drawFloor();
           this.drawSummary();
         });
-        const { spare } = one;
-        const rest = spare === 0 ? t("page.setup.spare.none") : spare === 1 ? t("page.setup.spare.one") : t("page.setup.spare", { spare });
-        return h("label", { class: "pick" }, input, h("span", { class: "pick-name", text: teamsOf(one) }), h("span", { class: "help", text: rest }));
+        return h("label", { class: "pick" }, input, h("span", { class: "pick-name", text: teamsOf(one) }), h("span", { class: "help", text: restOf(one) }));
       }),
     );
   }
@@ -296,6 +294,7 @@ class SetUp {
   drawTeams() {
     byId("names-box").hidden = !this.named;
     const teams = this.teams();
+    const shared = throwForAll(this.lineUp()) ? teams[0].throwers : [];
     byId("teams").replaceChildren(
       ...this.looks().map((look, seat) => {
         const name = h("input", {
@@ -313,13 +312,20 @@ class SetUp {
           badge(look),
           name,
           h("ul", { class: "team-people" }, ...people.map((person) => h("li", {}, this.person(person)))),
-          throwers.length
-            ? h("p", { class: "team-throwers" }, h("span", { text: t("page.setup.throwers") }), " ", ...throwers.map((person) => this.person(person)))
-            : null,
+          throwers.length && !shared.length ? this.throwers(t(throwers.length === 1 ? "page.setup.throwers.one" : "page.setup.throwers"), throwers) : null,
         );
       }),
+      ...(shared.length ? [h("li", { class: "team is-throwing" }, this.throwers(t(shared.length === 1 ? "page.setup.throwers.all.one" : "page.setup.throwers.all"), shared))] : []),
     );
     this.tellTeams();
+  }
+
+  /**
+   * @param {string} words  before the names
+   * @param {Person[]} people
+   */
+  throwers(words, people) {
+    return h("p", { class: "team-throwers" }, h("span", { text: words }), " ", ...people.map((person) => this.person(person)));
   }
 
   /**
@@ -440,8 +446,7 @@ class SetUp {
   async go() {
     const button = byId("go");
     const { seats } = this.lineUp();
-    button.disabled = true;
-    button.textContent = t("page.setup.wait"); // the first game after an update is compiled first
+    const done = waitFor(button, t("page.setup.wait"));
     byId("error").textContent = "";
     try {
       const { match } = await post("/matches", {
@@ -457,33 +462,22 @@ class SetUp {
       location.href = `/m/${match}/ready`;
     } catch (failure) {
       byId("error").textContent = problem(failure);
-      button.textContent = t("page.setup.go");
-      button.disabled = false;
+      done();
     }
-  }
-}
-
-/** A game that is still going on is offered first: somebody closed the lid. */
-async function offerLast() {
-  const match = lastHall();
-  if (!match) return;
-  try {
-    const scene = await get(`/matches/${match}`);
-    if (scene.over || !scene.host) return;
-    const names = scene.seats.map((/** @type {any} */ seat) => seat.name || seat.colour_name);
-    byId("last").replaceChildren(
-      h("span", { text: t("page.setup.last", { names: new Intl.ListFormat(language).format(names) }) }),
-      h("a", { class: "button", href: `/m/${match}`, text: t("page.setup.last.go") }),
-    );
-    byId("last").hidden = false;
-  } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 404) forget(match); // deleted
   }
 }
 
 /** @param {LineUp} lineUp */
 function teamsOf({ seats, figures }) {
   return figures === 1 ? t("page.setup.teams_of_one", { seats }) : t("page.setup.teams_of", { seats, figures });
+}
+
+/** @param {LineUp} lineUp  @returns {string} what those do who are no figures */
+function restOf(lineUp) {
+  const { spare, seats } = lineUp;
+  if (spare < 2) return t(spare ? "page.setup.spare.one" : "page.setup.spare.none");
+  if (throwForAll(lineUp)) return t("page.setup.spare.all", { spare });
+  return t(spare === seats ? "page.setup.spare.each" : "page.setup.spare", { spare });
 }
 
 new SetUp();

@@ -2,9 +2,11 @@ import { post, problem as tell } from "./api.js";
 import { Die } from "./dice.js";
 import { byId, h, reducedMotion, sleep } from "./dom.js";
 import { optionControl } from "./options.js";
+import { offerLast } from "./last_hall.js";
 import { prefs, setPref } from "./prefs.js";
 import { badge } from "./seats.js";
 import { dialog, languageControl, segmented, themeControl } from "./settings.js";
+import { waitFor } from "./waiting.js";
 import { t } from "./words.js";
 
 /** @import { Game, Option } from "./types.js" */
@@ -127,15 +129,17 @@ class Start {
 
   drawPresets() {
     byId("preset-picks").replaceChildren(
-      ...this.game.presets.map((preset) =>
-        this.pick("preset", preset.preset, preset.name, preset.help, preset.preset === this.preset, () => {
+      ...this.game.presets.map((preset) => {
+        const label = this.pick("preset", preset.preset, preset.name, preset.help, preset.preset === this.preset, () => {
           this.preset = preset.preset;
           this.changed = {};
           this.drawOptions();
           this.drawSummary();
           this.keep();
-        }),
-      ),
+        });
+        if (preset.preset === this.game.hall?.preset) label.append(h("a", { class: "pick-way", href: `/hall?game=${this.game.game}`, text: t("page.start.hall") }));
+        return label;
+      }),
     );
   }
 
@@ -282,7 +286,7 @@ class Start {
     const button = byId("start");
     const error = byId("error");
     const seats = this.players.slice(0, this.seats).map((player) => (player.startsWith("bot:") ? player : "open"));
-    button.disabled = true;
+    const done = waitFor(button, t("page.setup.wait"));
     error.textContent = "";
     try {
       const made = await post("/matches", {
@@ -297,7 +301,7 @@ class Start {
       location.href = `/m/${made.match}`;
     } catch (problem) {
       error.textContent = tell(problem);
-      button.disabled = false;
+      done();
     }
   }
 
@@ -355,3 +359,4 @@ class Start {
 }
 
 new Start();
+offerLast();

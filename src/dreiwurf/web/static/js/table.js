@@ -7,6 +7,7 @@ import { Entry } from "./entry.js";
 import { drawFinish } from "./finish.js";
 import { Keys } from "./keys.js";
 import { Clock, drawMoves, isClaim } from "./lead.js";
+import { showGone } from "./gone.js";
 import { forgetNames } from "./last_hall.js";
 import { LastMove } from "./last_move.js";
 import { Line } from "./live.js";
@@ -100,7 +101,7 @@ class Table {
       scene: (scene, seen) => this.take(scene, seen),
       lost: (since) => this.lost(since),
       back: () => this.back(),
-      gone: () => location.reload(), // the server has its own page for a match that is not there
+      gone: () => showGone(root, this.line),
       last: () => this.show.last,
     });
     this.entry = new Entry(this.match, {

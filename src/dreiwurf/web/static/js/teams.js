@@ -21,7 +21,8 @@ export function namesIn(text) {
 
 /**
  * Divides people into teams. Numbers are counted through team by team; names are dealt like cards, so that friends who
- * stand beside each other in a list come into different teams. Who is left over throws, dealt in the same way.
+ * stand beside each other in a list come into different teams. Who is left over throws: fewer than there are teams take turns at
+ * throwing for all of them; more are dealt to teams like figures.
  * @param {LineUp} lineUp
  * @param {string[]} names  in the order of dealing; where one is missing a number stands in
  * @returns {Team[]}
@@ -33,9 +34,18 @@ export function divide(lineUp, names) {
   for (let index = 0; index < placed + spare; index++) {
     const team = teams[names.length || index >= placed ? index % seats : Math.floor(index / figures)];
     const person = { label: names[index] ?? String(index + 1), index };
-    (index < placed ? team.people : team.throwers).push(person);
+    if (index < placed) team.people.push(person);
+    else for (const each of throwForAll(lineUp) ? teams : [team]) each.throwers.push(person);
   }
   return teams;
+}
+
+/**
+ * Whether those who are left over throw for all teams: too few for one a team.
+ * @param {LineUp} lineUp
+ */
+export function throwForAll({ seats, spare }) {
+  return spare > 0 && spare < seats;
 }
 
 /**

@@ -34,7 +34,7 @@
  * @typedef {{seat: number, colour: string, name: string, letter: string, shape: string}} Look
  * @typedef {{game: string, name: string, blurb: string, seats: number[], presets: Preset[], options: Option[],
  *   looks: Look[], bots: {name: string, text: string, help: string}[],
- *   chance: string[], sheet: {options: string[]}|null}} Game  bots: weakest first; chance: who may bring the dice about;
+ *   chance: string[], sheet: {options: string[]}|null, hall: {preset: string}|null}} Game  bots: weakest first; chance: who may bring the dice about;
  *   sheet: for people who play with the box, the options that matter to it
  * @typedef {{round: number, n: number, corrected: boolean, ranges: Record<string, number[]>, entries: Record<string, number>[],
  *   points: (number|null)[], totals: number[], hints: string[]}} SheetLine  a round; what is not known yet is missing
