@@ -96,6 +96,7 @@ def throw(page: Page, *pips: int) -> None:
     """Enters real dice."""
     for each in pips:
         page.wait_for_selector(f".key[data-outcome='{each}']")
+        page.wait_for_selector(".die-unknown")  # the lot's keys have numbers, too
         left = page.locator(".die-unknown").count()
         page.keyboard.press(str(each))
         page.wait_for_function("(left) => document.querySelectorAll('.die-unknown').length < left", arg=left)
