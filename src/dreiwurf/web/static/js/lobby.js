@@ -243,7 +243,7 @@ export async function moveSeat(match) {
     notice(problem(error));
     return;
   }
-  const address = `${location.origin}/m/${match}#code=${code}`;
+  const address = `${byId("table").dataset.invite}#code=${code}`;
   dialog(
     t("page.move"),
     h("p", { text: t("page.move.lead") }),
