@@ -335,6 +335,8 @@ class Evening:
         self.reach(f'.correct-throw[data-n="{n}"]')
         self.reach(f"#was-{face}")
         self.so_it_is()
+        if self.phone.page.locator("#told-ok").count():  # who stands elsewhere now, and what fell away
+            self.reach("#told-ok")
 
     def stands(self, places: dict[str, str]) -> None:
         """Figures stand elsewhere."""

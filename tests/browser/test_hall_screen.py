@@ -145,7 +145,9 @@ def test_keys_enter_throw_and_choice_and_every_screen_shows_them(visitor: MakeVi
     expect(leader.page.locator(".choice-row")).to_have_count(1)
 
 
-def test_what_was_put_right_or_undone_is_shown_as_it_stands_until_the_next_throw(visitor: MakeVisitor) -> None:
+def test_what_was_put_right_or_undone_is_shown_as_it_stands_until_the_next_throw(
+    visitor: MakeVisitor,
+) -> None:
     """Red's first figure came out and walked 3 to sheet 4; the three was a five, so it stands on 6."""
     looker = visitor(1920, 1080, "de")
     hall = Hall(looker)

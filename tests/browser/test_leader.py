@@ -202,6 +202,29 @@ def test_what_really_happened_is_set_by_hand_and_said_before_it_is_sent(visitor:
     expect(page.locator("#undo-what")).not_to_contain_text("throws 3")
 
 
+def test_a_throw_put_right_says_who_stands_elsewhere_and_what_fell_away(visitor: MakeVisitor) -> None:
+    """Red threw a six on its third try, came out and walked 3; the six was a five, so Red stays at home and Blue throws."""
+    leader = visitor(width=360, height=640, touch=True)
+    match = lead(leader)
+    page = leader.page
+    set_up(leader, match, {"0.0": "w0.0"}, 0)
+    for pips in (1, 2, 6, 3):
+        n = leader.context.request.get(match).json()["n"]
+        ask(leader, f"{match}/throws", {"after": n, "outcome": pips})
+    expect(page.locator("#banner")).to_contain_text("Blue")
+    page.locator("#correct").tap()
+    page.locator("#correct-throw").tap()
+    expect(page.locator(".correct-throw").first).to_contain_text("sheet 4")  # where the 3 led
+    page.locator(".correct-throw").nth(1).tap()
+    expect(page.locator("#correct-was")).to_have_text("What was it really?")
+    page.locator("#was-5").tap()
+    page.locator("#correct-yes").tap()
+    expect(page.locator("#now-stand li")).to_have_text("Mia waiting")
+    expect(page.locator("#now-lost li")).to_have_text("Red throws 3.")
+    page.locator("#told-ok").tap()
+    expect(page.locator("#banner")).to_contain_text("Blue")
+
+
 def test_a_leader_without_a_stage_chooses_by_letters_and_claims_by_large_buttons(
     visitor: MakeVisitor,
 ) -> None:
@@ -221,3 +244,55 @@ def test_a_leader_without_a_stage_chooses_by_letters_and_claims_by_large_buttons
     expect(page.locator(".claim-head")).to_contain_text("Compulsory capture")
     expect(page.locator(".is-claim .move")).to_have_count(2)
     expect(page.locator("#clock")).to_be_hidden()
+
+
+def test_m18_a_phone_tells_the_last_move_until_the_next_throw_and_the_end_by_all_that_counts(
+    visitor: MakeVisitor,
+) -> None:
+    leader = visitor(width=360, height=640, touch=True)
+    match = lead(leader)
+    page = leader.page
+    set_up(leader, match, {"0.0": "t6", "0.1": "t22", "0.2": "t24", "1.0": "t9"}, 0)
+    page.locator("#dock .key[data-outcome='3']").tap()
+    page.locator(".move").first.tap()
+    last = page.locator("#last-move .last-words")
+    expect(last).to_have_text("Mia 7 → 10, captures Blue 5")
+    expect(page.locator(".trail.is-done")).to_have_count(1)
+    expect(page.locator(".trail.is-flight")).to_have_count(1)
+    page.reload()
+    expect(last).to_have_text("Mia 7 → 10, captures Blue 5")
+    expect(page.locator(".trail.is-done")).to_have_count(1)
+    page.locator("#dock .key[data-outcome='2']").tap()
+    expect(last).to_contain_text("Blue throws 2")
+    expect(page.locator(".trail")).to_have_count(0)
+    page.locator("#clock").tap()
+    page.locator("#last-round").tap()
+    expect(page.locator("#clock")).to_contain_text("Last round")
+    page.locator("#clock").tap()
+    page.locator("#lead-end").tap()
+    page.locator("#end-yes").tap()
+    expect(page.locator(".podium-line").first).to_contain_text("0 of 4 in the goal")
+    expect(page.locator(".podium-line").first).to_contain_text("58 fields")  # 10 + 23 + 25
+    expect(page.locator(".podium-line").last).to_contain_text("0 fields")
+
+
+def test_names_change_while_the_match_goes_on(visitor: MakeVisitor) -> None:
+    leader = visitor(width=360, height=640, touch=True)
+    match = lead(leader)
+    page = leader.page
+    page.locator("#menu").tap()
+    lone = page.locator("dialog .switch").first
+    expect(lone).to_be_checked()
+    lone.tap()
+    page.locator("#to-names").tap()
+    page.get_by_label("Red 1").fill(" Zoë ")
+    page.get_by_label("Blue 1").fill("")
+    page.locator(".names-throwers input").first.fill("Max, Eva")
+    page.locator("#names-save").tap()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#thrower")).to_have_text("Max throws")
+    expect(page.locator("#board [data-name='Zoë']")).to_have_count(1)
+    hall = leader.context.request.get(match).json()["hall"]
+    assert hall["pieces"] == {"0.0": "Zoë", "0.1": "Łukasz", "0.2": "Ayşe"}
+    assert hall["throwers"] == [["Max", "Eva"], [], [], []]
+    assert (hall["minutes"], hall["take_lone"]) == (45, False)

@@ -198,14 +198,23 @@ class WrittenLine(Struct):
     entries: list[dict[str, int]]
 
 
+class LogDie(Struct):
+    """A die that was thrown by hand; `kind`: its drawing, if it is not the game's usual one."""
+
+    face: int | str
+    kind: str | None
+
+
 class LogEntry(Struct):
-    """What an event did, in words. `undone`: it does not count any more. `entered`: what a throw by hand showed."""
+    """What an event did, in words. `undone`: it does not count any more. `entered`: what a throw by hand showed; `dice`: how
+    these dice look."""
 
     n: int
     seat: int | None
     text: str
     undone: bool
     entered: int | None
+    dice: list[LogDie]
 
 
 class Error(Struct):

@@ -269,6 +269,13 @@ def log(table: Table, seat: int | None, lang: str) -> list[dict[str, Any]]:
                 "text": told["text"],
                 "undone": step.n in undone,
                 "entered": event.outcome if isinstance(event, Happen) and by_hand else None,
+                "dice": _dice_of(told["steps"]) if by_hand else [],
             }
         )
     return entries
+
+
+def _dice_of(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The dice that fall in the steps of a throw, as they look."""
+    dice = [die for step in steps if step["do"] == "throw" for die in step["dice"]]
+    return [{"face": die["face"], "kind": die.get("kind")} for die in dice]

@@ -2,9 +2,9 @@ import { get, problem } from "./api.js";
 import { faceDrawing } from "./dice.js";
 import { byId, h } from "./dom.js";
 import { tokenName } from "./lead.js";
-import { nameOf } from "./panels.js";
+import { byColour, nameOf } from "./panels.js";
 import { badge } from "./seats.js";
-import { notice } from "./settings.js";
+import { dialog, notice } from "./settings.js";
 import { t } from "./words.js";
 
 /** @import { Scene, Token } from "./types.js" */
@@ -14,7 +14,7 @@ const THROWS = 8; // of the last ones, to choose from
 const TOLD = 4; // of what came after it
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** @typedef {{n: number, seat: number|null, text: string, undone?: boolean, entered?: number|null}} Entry */
+/** @typedef {{n: number, seat: number|null, text: string, undone?: boolean, entered?: number|null, dice?: {face: number|string, kind: string|null}[]}} Entry */
 
 /**
  * "What really happened": the leader sets figures on the board as they stand on the floor, says whose turn it is, or which throw
@@ -46,6 +46,7 @@ export class Correct {
     this.log = [];
     this.thrown = /** @type {Entry|null} */ (null);
     this.outcome = /** @type {number|null} */ (null);
+    this.shown = THROWS;
     this.sending = false;
     this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Escape") return;
@@ -64,6 +65,7 @@ export class Correct {
     this.taken = null;
     this.thrown = null;
     this.outcome = null;
+    this.shown = THROWS;
     this.log = [];
     this.board.editor = (event) => this.tap(event);
     this.root.hidden = false;
@@ -305,22 +307,24 @@ export class Correct {
     const { thrown } = this;
     if (thrown) {
       const after = this.log.filter((entry) => entry.n > thrown.n && entry.seat !== null && !entry.undone && entry.text);
+      const kind = this.kindOf(thrown);
       return [
-        h("p", { class: "correct-ask", text: thrown.text }),
+        h("p", { text: this.thrownText(scene, thrown) }),
+        h("p", { class: "correct-ask", id: "correct-was", text: t("page.lead.correct.was") }),
         h(
           "div",
-          { class: "keys", role: "group", "aria-label": t("page.lead.correct.was") },
+          { class: "keys", role: "group", "aria-labelledby": "correct-was" },
           ...FACES.map((face) =>
             h(
               "button",
-              { class: `key die-d6${face === this.outcome ? " is-chosen" : ""}`, type: "button", id: `was-${face}`, "aria-pressed": String(face === this.outcome), disabled: face === thrown.entered, onclick: () => ((this.outcome = face), this.draw()) },
-              faceDrawing(face, "d6"),
+              { class: `key die-${kind}${face === this.outcome ? " is-chosen" : ""}`, type: "button", id: `was-${face}`, "aria-pressed": String(face === this.outcome), disabled: face === thrown.entered, onclick: () => ((this.outcome = face), this.draw()) },
+              faceDrawing(face, kind),
               h("span", { class: "key-text", text: String(face) }),
             ),
           ),
         ),
         h("p", { class: "help", text: after.length ? t("page.lead.correct.after") : t("page.lead.correct.last") }),
-        after.length ? h("ul", { class: "correct-after" }, ...after.slice(0, TOLD).map((entry) => h("li", { text: entry.text })), after.length > TOLD ? h("li", { text: t("page.lead.correct.more", { n: after.length - TOLD }) }) : null) : "",
+        after.length ? h("ul", { class: "correct-after" }, ...after.slice(0, TOLD).map((entry) => h("li", { text: byColour(scene, entry.text) })), after.length > TOLD ? h("li", { text: t("page.lead.correct.more", { n: after.length - TOLD }) }) : null) : "",
         h(
           "div",
           { class: "row" },
@@ -330,7 +334,8 @@ export class Correct {
       ];
     }
     // a lot has no seat of its own; it is no die
-    const throws = this.log.filter((entry) => (entry.entered ?? null) !== null && entry.seat !== null && !entry.undone).slice(-THROWS).reverse();
+    const all = this.log.filter((entry) => (entry.entered ?? null) !== null && entry.seat !== null && !entry.undone);
+    const throws = all.slice(-this.shown).reverse();
     return [
       h("p", { class: "help", text: t(throws.length ? "page.lead.correct.which" : "page.lead.correct.no_throw") }),
       h(
@@ -345,13 +350,41 @@ export class Correct {
               "button",
               { class: `correct-throw seat-${entry.seat}`, type: "button", "data-n": entry.n, onclick: () => ((this.thrown = entry), this.draw()) },
               seat ? badge(seat) : null,
-              faceDrawing(Number(entry.entered), "d6"),
-              h("span", { text: entry.text }),
+              h("span", { class: `correct-die die-${this.kindOf(entry)}` }, faceDrawing(entry.dice?.[0]?.face ?? Number(entry.entered), this.kindOf(entry))),
+              h("span", {}, h("span", { text: this.thrownText(scene, entry) }), ...this.afterThrow(entry).map((text) => h("span", { class: "correct-came", text: byColour(scene, text) }))),
             ),
           );
         }),
       ),
+      all.length > throws.length ? h("button", { class: "button small", type: "button", id: "throws-older", onclick: () => ((this.shown += THROWS), this.draw()) }, t("page.lead.correct.older")) : "",
     ];
+  }
+
+  /** @param {Entry} entry */
+  kindOf(entry) {
+    return entry.dice?.[0]?.kind ?? "d6";
+  }
+
+  /**
+   * A throw in words: the game's own, or whose it was where it has none for a single die.
+   * @param {Scene} scene
+   * @param {Entry} entry
+   */
+  thrownText(scene, entry) {
+    const text = entry.text || t("page.lead.correct.thrown", { name: nameOf(scene.seats[entry.seat ?? 0]), face: entry.dice?.[0]?.face ?? entry.entered ?? "" });
+    return byColour(scene, text);
+  }
+
+  /**
+   * What was done with a throw, where figures walk: until something is thrown again.
+   * @param {Entry} thrown
+   */
+  afterThrow(thrown) {
+    if (!this.scene?.tokens.some((token) => token.home)) return [];
+    const counting = this.log.filter((entry) => entry.n > thrown.n && !entry.undone && entry.seat !== null);
+    const next = counting.findIndex((entry) => (entry.entered ?? null) !== null);
+    const came = next < 0 ? counting : counting.slice(0, next);
+    return came.filter((entry) => entry.text).map((entry) => entry.text);
   }
 
   /** @param {Entry} thrown */
@@ -378,12 +411,54 @@ export class Correct {
     try {
       const answer = await this.acts.put(path, { after: this.scene.n, ...body }, sign);
       if (!answer) return; // said elsewhere; what was set stays
-      const of = body.throw === undefined ? "page.lead.correct.done" : answer.dropped ? "page.lead.correct.dropped" : "page.lead.correct.kept";
-      notice(path === "undo" ? t("page.lead.undo.done") : t(of, { n: answer.dropped ?? 0 }));
+      const before = this.scene;
+      const stand = body.throw === undefined ? [] : await this.elsewhere(before);
       this.close();
+      if (body.throw === undefined) notice(t(path === "undo" ? "page.lead.undo.done" : "page.lead.correct.done"));
+      else this.tellChanged(before, stand, answer.lost ?? []);
     } finally {
       this.sending = false;
       this.draw();
     }
+  }
+
+  /**
+   * Who stands elsewhere now, in words.
+   * @param {Scene} before
+   * @returns {Promise<string[]>}
+   */
+  async elsewhere(before) {
+    try {
+      /** @type {Scene} */
+      const now = await get(`/matches/${this.match}`);
+      return now.tokens.flatMap(({ id, slot, home }) => {
+        if (!home || before.tokens.find((one) => one.id === id)?.slot === slot) return [];
+        const place = slot === home ? "" : this.board.sheetOf(slot);
+        return [`${tokenName(now, id)} ${place ? `→ ${place}` : t("page.hall.waits")}`];
+      });
+    } catch {
+      return []; // then the board shows it
+    }
+  }
+
+  /**
+   * What became of the game when a throw was put right: who stands elsewhere than on the floor, and what fell away.
+   * @param {Scene} before
+   * @param {string[]} stand
+   * @param {string[]} lost
+   */
+  tellChanged(before, stand, lost) {
+    if (!lost.length && !stand.length) {
+      notice(t("page.lead.correct.kept"));
+      return;
+    }
+    const list = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string[]} */ texts) =>
+      texts.length ? h("section", { id, class: "correct-told" }, h("h3", { text: title }), h("ul", { class: "correct-after" }, ...texts.map((text) => h("li", { text })))) : null;
+    const box = dialog(
+      t(lost.length ? "page.lead.correct.changed" : "page.lead.correct.kept"),
+      list("now-stand", t("page.hall.stands"), stand),
+      list("now-lost", t("page.lead.correct.lost"), lost.map((text) => byColour(before, text))),
+      h("div", { class: "row" }, h("button", { class: "button primary", type: "button", id: "told-ok", onclick: () => box.close() }, t("page.lead.correct.fine"))),
+    );
   }
 }

@@ -77,7 +77,8 @@ export class Dock {
     byId("undo-what").textContent = taken || (scene.leader ? t("page.lead.undo.nothing") : "");
     byId("undo").setAttribute("aria-disabled", String(!scene.undo));
     byId("redo").setAttribute("aria-disabled", String(!scene.redo));
-    byId("correct").hidden = !scene.leader || scene.state === "waiting";
+    byId("correct").hidden = scene.state === "waiting";
+    byId("correct").setAttribute("aria-disabled", String(!scene.leader)); // says who may when it is tapped
   }
 
   /**

@@ -32,8 +32,8 @@ const WORDY = 60; // so many letters fit beside a phone's die
 const AUTO_MS = 500; // a move taken for the player still wants to be seen
 const GO_ON_MS = 250; // between things that were asked for at once
 const HELP_MS = 9_000;
-
 const SLOW_MS = 2_000; // an answer that takes longer is waited for in words
+
 /** The table of one match: takes scenes from the line, lets the show play them, and sends what its person does. */
 class Table {
   constructor() {
@@ -59,10 +59,10 @@ class Table {
     this.toldBy = /** @type {number|null} */ (null);
     this.claiming = /** @type {number|null} */ (null); // whose claim the leader enters once those before have let it pass
     this.settling = false;
-    this.typed = /** @type {number[]} */ ([]); // dice that wait until those before them are there
     /** @type {import("./entry.js").Wanted|null} */
     this.awaited = null; // what is said to be on its way when it takes long
     this.slowTimer = 0;
+    this.typed = /** @type {number[]} */ ([]); // dice that wait until those before them are there
     this.real = false; // real dice are entered here
     this.stopped = false; // the clock, while the position is put right
     this.offered = ""; // what is open to me, as a sign
@@ -116,7 +116,7 @@ class Table {
       enter: (outcome) => this.enter(outcome),
       undo: () => this.undo(),
       redo: () => this.redo(),
-      correct: () => this.scene && this.correct.open(this.scene),
+      correct: () => this.scene && (this.scene.leader ? this.correct.open(this.scene) : this.answer(t("page.lead.correct.host"))),
       twice: () => this.answer(t("page.lead.twice")),
       dead: () => this.noThrow(),
       nothing: (what) => (what === "redo" ? this.redo() : this.undo()),
@@ -405,14 +405,13 @@ class Table {
     this.last.draw(scene, shown && Boolean(scene.leader) && !this.correct.isOpen);
     if (shown) this.dock.update(scene, this.mayEnter(scene), this.entry);
     else this.dock.hide();
-    if (this.entry.busy) return;
     this.await();
+    if (this.entry.busy) return;
     const [next, ...rest] = this.typed;
     this.typed = this.mayEnter(scene) ? rest : [];
     if (next !== undefined && this.mayEnter(scene)) this.enter(next);
   }
 
-  /** @param {Scene} scene */
   /** A server that does not answer at once is not mistaken for a tap that was not felt. */
   await() {
     const { wanted } = this.entry;
@@ -428,6 +427,7 @@ class Table {
     }, SLOW_MS);
   }
 
+  /** @param {Scene} scene */
   mayEnter(scene) {
     return Boolean(scene.chance && scene.enter && scene.state === "playing");
   }
