@@ -464,6 +464,37 @@ async def test_who_has_drawn_a_chip_puts_it_back_only_if_the_host_says_so(server
     await lead(table, "undo", to=scene["n"])
 
 
+async def test_who_undoes_a_scoring_and_scores_again_draws_the_same_chips(server: Any) -> None:
+    table = await server.create("open", "open", game="mistkaefer", chance="entered")
+    draw, scene = random.Random(4), await table.scene("host")
+
+    def scoring(scene: dict[str, Any]) -> list[dict[str, Any]]:
+        return [choice for choice in scene["choices"] if choice["kind"] == "score" and choice["path"]]
+
+    while not (scene["seat"] == 0 and scoring(scene)):
+        if scene["chance"] is None:
+            scene = await table.scene(scene["to_move"][0])
+            choice = draw.choice(scene["choices"])
+            await lead(table, "actions", by=scene["seat"], after=scene["n"], action=choice["action"])
+        else:
+            await throw(table, draw.choice(scene["chance"]["outcomes"])["outcome"])
+        scene = await table.scene("host")
+    seen: set[tuple[str, ...]] = set()
+    for _ in range(8):
+        (score,) = scoring(await table.scene("host"))
+        await lead(table, "actions", action=score["action"])
+        scored = await table.scene("host")
+        own = tuple(
+            f"{token['label']} {token['slot']}"
+            for token in scored["tokens"]
+            if token["slot"].startswith("c0.")
+        )
+        assert own
+        seen.add(own)
+        await lead(table, "undo", to=scored["undo"]["to"])
+    assert len(seen) == 1
+
+
 async def test_where_the_server_throws_for_people_with_devices_nothing_is_undone(server: Any) -> None:
     table = await server.create()
     scene = await table.scene("host")
