@@ -225,6 +225,34 @@ def test_a_throw_put_right_says_who_stands_elsewhere_and_what_fell_away(visitor:
     expect(page.locator("#banner")).to_contain_text("Blue")
 
 
+def test_single_dice_have_words_and_guests_are_told_who_puts_throws_right(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(width=360, height=640, touch=True), visitor(width=360, height=640, touch=True)
+    matches = f"{anna.address}/api/matches"
+    wishes = {"game": "mistkaefer", "seats": ["open", "open"], "chance": "entered", "name": "Anna"}
+    made = ask(anna, matches, wishes)
+    match = f"{matches}/{made['match']}"
+    ask(ben, f"{match}/seats", {"name": "Ben"})
+
+    def scene(who: Visitor) -> dict[str, Any]:
+        return who.context.request.get(match).json()
+
+    ask(anna, f"{match}/throws", {"after": scene(anna)["n"], "outcome": 0})  # the lot: Anna begins
+    dice = next(one["action"] for one in scene(anna)["choices"] if "2" in one["text"])
+    ask(anna, f"{match}/actions", {"after": scene(anna)["n"], "action": dice})
+    ask(anna, f"{match}/throws", {"after": scene(anna)["n"], "outcome": 2})
+    ask(anna, f"{match}/throws", {"after": scene(anna)["n"], "outcome": 5})
+    for one in (anna, ben):
+        one.page.goto(f"{anna.address}/m/{made['match']}")
+        one.page.wait_for_selector("#dock:not([hidden])")
+        one.page.locator("#correct").tap(force=True)
+    expect(ben.page.locator("#hint")).to_contain_text("opened the table")
+    expect(ben.page.locator("#correct-panel")).to_be_hidden()
+    rows = anna.page.locator(".correct-throw")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_contain_text("Red throws 2")
+    expect(rows.nth(1).locator(".correct-die .pips")).to_be_visible()
+
+
 def test_a_leader_without_a_stage_chooses_by_letters_and_claims_by_large_buttons(
     visitor: MakeVisitor,
 ) -> None:

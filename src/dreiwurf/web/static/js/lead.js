@@ -3,7 +3,7 @@ import { Countdown, clockText } from "./countdown.js";
 import { byId, h } from "./dom.js";
 import { letterOf } from "./keys.js";
 import { handOver } from "./qr.js";
-import { nameOf } from "./panels.js";
+import { byColour, nameOf } from "./panels.js";
 import { badge } from "./seats.js";
 import { dialog, notice } from "./settings.js";
 import { t } from "./words.js";
@@ -97,7 +97,7 @@ function whoseIs(scene, choice) {
  */
 function faceOf(scene, choice) {
   const name = tokenName(scene, choice.token);
-  if (!name) return [h("span", { class: "move-words", text: choice.short ?? choice.text })];
+  if (!name) return [h("span", { class: "move-words", text: byColour(scene, choice.short ?? choice.text) })];
   const victim = choice.hits && choice.hits !== choice.token ? tokenName(scene, choice.hits) : "";
   return [
     h("span", { class: "move-name", text: name }),
