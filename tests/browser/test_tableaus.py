@@ -191,7 +191,9 @@ def test_a_turn_by_keyboard_alone(visitor: MakeVisitor) -> None:
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
         page.keyboard.press("Enter")
-        page.wait_for_function(f"() => document.activeElement.getAttribute('aria-label') !== {json.dumps(said)}")
+        page.wait_for_function(
+            f"() => document.activeElement.getAttribute('aria-label') !== {json.dumps(said)}"
+        )
     expect(page.locator("#log")).to_contain_text(re.compile("Anna. puts|Bust"), timeout=15_000)
 
 
@@ -648,3 +650,32 @@ def test_everybody_sees_a_single_die_and_it_is_no_larger_than_others(visitor: Ma
         assert abs(tray["x"] + tray["width"] / 2 - 180) <= 2, "it lies in the middle"
     ben.page.reload()
     expect(ben.page.locator("#tray .die")).to_be_visible()
+
+
+def test_the_first_taps_at_a_table_with_real_dice_are_explained(visitor: MakeVisitor) -> None:
+    anna, ben = visitor(**PHONE), visitor(name="Ben", **PHONE)
+    match = open_table(anna, seats=["open", "open"], chance="entered")
+    ben.page.goto(f"{ben.address}/m/{match}")
+    expect(ben.page.locator(".lobby-game")).to_have_text("Mistkäfer!")
+    ben.page.click("#lobby button[type=submit]")
+    page, hint = anna.page, anna.page.locator("#hint")
+    expect(hint).to_have_text("Draw lots for who begins, then tap the name.")
+    expect(ben.page.locator("#hint")).to_have_text("Draw lots for who begins, then tap the name.")
+    key = page.locator(".key[data-outcome='0']").bounding_box()
+    page.locator(".key[data-outcome='0']").tap()
+    page.wait_for_selector(".pad")
+    passing = page.locator("#actions > .choice").bounding_box()
+    assert key is not None
+    assert passing is not None
+    assert passing["y"] + passing["height"] <= key["y"], "a second tap there does not give the turn away"
+    expect(hint).to_have_text("How many dice of which colour do you roll?")
+    blue = page.locator(".pad-card:nth-child(3) .choice").first
+    blue.tap()
+    page.wait_for_timeout(400)  # two quick taps are one
+    blue.tap()
+    page.locator("#dock .key[data-outcome='6']").tap()
+    expect(hint).to_contain_text("Only the 6 fits")
+    page.reload()
+    expect(hint).to_contain_text("Only the 6 fits into the blue row. One tap shows where it goes")
+    lay_it(page)
+    assert cut_off(page) == []
