@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from visitors import MakeVisitor, Visitor
 
 NAMES = "1. Mia\n2. Ben\n3. Ayşe\nŁukasz, Emma; Tom\nElif\nNoah\nZoë"
@@ -43,7 +43,14 @@ def test_m03_names_become_teams_and_the_controls_go_to_a_phone(visitor: MakeVisi
     page.get_by_role("button", name="Noah").click()
     expect(teams.nth(0).locator(".team-people")).to_have_text("NoahEmma")
     page.locator(".team-name").nth(1).fill("The Whales")
+    held: list[Route] = []
+    page.route("**/api/matches?*", lambda route: held.append(route))
     page.click("#go")
+    expect(page.locator("#go")).to_contain_text(
+        "The rules are being prepared"
+    )  # a server that has just been started
+    held[0].continue_()
+    page.unroute_all()
     page.wait_for_url("**/ready")
     match = page.url.split("/")[-2]
     scene = ask(leader, match, "")
@@ -55,7 +62,9 @@ def test_m03_names_become_teams_and_the_controls_go_to_a_phone(visitor: MakeVisi
 
     page.click("#show-code")
     code = page.locator("#phone .code").inner_text()
-    expect(page.locator("#phone img")).to_have_count(0)  # this server is reached from here alone: no code to scan leads to it
+    expect(page.locator("#phone img")).to_have_count(
+        0
+    )  # this server is reached from here alone: no code to scan leads to it
     phone = visitor(360, 640, touch=True)
     phone.page.goto(f"{phone.address}/m/{match}#code={code}")
     phone.page.wait_for_function("() => !location.hash")
@@ -110,7 +119,11 @@ def test_the_report_strikes_out_what_was_taken_back_and_deletes_the_match(visito
     assert [line.split(",")[1:] for line in lines[1:]] == [
         ['"Ants"', str(pips), counts] for pips, counts in ((1, "1"), (2, "1"), (5, "0"))
     ]
-    typed = {"game": "maedn", "people": 8, "choices": {"named": True, "text": "Mia", "names": ["Mia"], "minutes": 45}}
+    typed = {
+        "game": "maedn",
+        "people": 8,
+        "choices": {"named": True, "text": "Mia", "names": ["Mia"], "minutes": 45},
+    }
     page.evaluate("typed => sessionStorage.setItem('dreiwurf.hall', JSON.stringify(typed))", typed)
     page.click("#delete")
     page.click("#delete-yes")

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from led_table import throw
 
 from dreiwurf import locale
 
@@ -107,6 +108,19 @@ async def test_phones_are_not_promised_where_only_this_machine_can_be_reached(se
     for host, alone in (("localhost:8000", True), ("127.0.0.1", True), ("192.168.0.7:8000", False)):
         page = (await server.client.get(path, headers={"host": host})).text
         assert ('<p class="note">' in page) == alone, host
+        assert ('id="hall-address"' in page) != alone, (
+            "an address that leads nowhere is not offered to be copied"
+        )
+        screen = (await server.client.get(path.replace("ready", "hall"), headers={"host": host})).text
+        assert ("hall/qr.svg" in screen) != alone, "nor as a QR code"
+
+
+async def test_the_page_before_the_first_throw_does_not_call_a_running_game_ready(server: Any) -> None:
+    table = await server.create(**LED)
+    path = f"/m/{table.match}/ready?lang=en"
+    assert "<h1>All is ready</h1>" in (await server.client.get(path)).text
+    await throw(table, 1)
+    assert "<h1>Projector, phones, printouts</h1>" in (await server.client.get(path)).text
 
 
 async def test_an_address_becomes_a_qr_code_without_standing_in_a_request_line(server: Any) -> None:
