@@ -423,6 +423,30 @@ def test_a_decision_that_cannot_be_becomes_the_only_one_that_can() -> None:
     assert (state(match)["turn"], state(match)["phase"]) == (0, THROW)
 
 
+def mistkaefer(*dice: int) -> Match:
+    """Red begins and has thrown that many green dice."""
+    match = Match("mistkaefer", seats=2, chance=Entered())
+    match.happen(0)
+    match.play(0, match.game.read(match.position, 0, f"roll green {len(dice)}"))
+    for pips in dice:
+        match.happen(pips)
+    return match
+
+
+@pytest.mark.parametrize("dice", [(6,), (6, 3, 2)])
+def test_a_die_that_was_laid_by_its_value_is_laid_with_the_right_one(dice: tuple[int, ...]) -> None:
+    """Mistkäfer: Red threw a six and laid it; it was a five, and the five is laid."""
+    match = mistkaefer(*dice)
+    thrown = match.n - len(dice) + 1
+    match.play(0, match.game.read(match.position, 0, "place 6"))
+    draft = match.draft()
+    assert match.replay_with(draft, thrown, 5) == 0
+    match.extend(draft)
+    right = mistkaefer(5, *dice[1:])
+    right.play(0, right.game.read(right.position, 0, "place 5"))
+    assert match.position == right.position
+
+
 def test_what_was_dropped_can_be_looked_up() -> None:
     match = after({"0.0": "t5", "0.1": "t20", "1.0": "t15", "1.1": "t30"})
     match.happen(3)

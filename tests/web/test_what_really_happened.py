@@ -183,6 +183,20 @@ async def test_where_nobody_stands_elsewhere_an_undoing_says_only_that(server: A
     assert (undoing["text"], undoing["steps"]) == ("Taken back.", [])
 
 
+async def test_one_entry_back_is_never_called_an_undoing(server: Any) -> None:
+    """Of three dice two were entered and the second taken back: the way back leads to the first, which has no words."""
+    table = await server.create(game="mistkaefer", chance="entered")
+    await throw(table, 0)  # the lot
+    roll = next(one["action"] for one in (await table.scene("host"))["choices"] if "3" in one["text"])
+    await lead(table, "actions", action=roll)
+    scene = await throw(table, 6, 2)
+    await lead(table, "undo", to=scene["undo"]["to"])
+    after = (await table.scene("host"))["undo"]
+    assert (after["to"], after["text"]) == (scene["undo"]["to"] - 1, "")
+    log = (await table.get(None, "/log")).json()
+    assert [entry["dice"] for entry in log if entry["entered"] == 6] == [[{"face": 6, "kind": "green"}]]
+
+
 async def test_of_an_undone_throw_nothing_is_corrected(server: Any) -> None:
     table = await hall(server)
     scene = await throw(table, 1)

@@ -459,7 +459,8 @@ class Match:
         """Puts into a fresh draft what there would be if throw `n` had shown something else, as far as what followed still fits.
 
         What followed fits as long as it is the same seat's turn and can be; the only possibility that the program took is looked
-        for anew, and a decision that cannot be becomes the only one that can. If this raises, the draft is spoilt.
+        for anew, and a decision that cannot be becomes the same one with what the die really showed, or the only one that can
+        be. If this raises, the draft is spoilt.
 
         Args:
             draft: begun where the match stands now, still empty.
@@ -480,15 +481,18 @@ class Match:
         if thrown.outcome == outcome:
             raise CorrectionError("nothing", f"event {n} says so already")
         draft.push(Undo(n - 1))
+        thrown_at = draft.now.position
         draft.push(Happen(outcome))
+        said = [self.game.write_outcome(thrown_at, face) for face in (thrown.outcome, outcome)]
         dropped, fits = 0, True
         for later in counting:
             event = self.events[later - 1]
             if later <= n or not isinstance(event, GAME_EVENTS):
                 continue
             then = self.at(later - 1)
-            fits = fits and _push_again(draft, then, event)
+            fits = fits and _push_again(draft, then, event, said)
             dropped += not fits and self._is_entry(then, event)
+            said = [] if isinstance(event, Act) else said  # what comes later does not speak of this throw
         draft.put_right(len(draft.events) - 1, dropped)
         return dropped
 
@@ -566,11 +570,17 @@ class Draft:
         self.events[0] = Undo(cast("Undo", self.events[0]).to, again, dropped)
 
 
-def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
+def _push_again(draft: Draft, then: Situation, event: Event, said: Sequence[str]) -> bool:
     """Adds what followed in another course of the game, if it fits: in the same turn, and it can be.
 
     The only possibilities that the program took are looked for anew: one that there is no more makes no difference. A decision
-    that is not possible any more becomes the only one that is, if there is but one.
+    that is not possible any more becomes the same one with the right value of the die, or else the only one that is possible.
+
+    Args:
+        draft: to which it is added.
+        then: the situation in which it was.
+        event: what it was.
+        said: the outcome that was misread and the right one as they are written; empty if the event does not speak of it.
     """
     if isinstance(event, Act) and event.by == ALONE:
         _push_lone(draft, event.seat)
@@ -583,8 +593,26 @@ def _push_again(draft: Draft, then: Situation, event: Event) -> bool:
     try:
         draft.push(event)
     except (IllegalAction, CorrectionError):
-        return isinstance(event, Act) and _push_lone(draft, event.seat)
+        if not isinstance(event, Act):
+            return False
+        meant = _meant(draft.now, then, event, said)
+        if meant is None:
+            return _push_lone(draft, event.seat)
+        draft.push(Act(event.seat, meant))
     return True
+
+
+def _meant(now: Situation, then: Situation, act: Act, said: Sequence[str]) -> int | None:
+    """The legal action that is written as another was, but for the outcome that was misread; None if there is none."""
+    game = now.position.game
+    words = game.write(then.position, act.seat, act.action).split()
+    if not said or words.count(said[0]) != 1:
+        return None
+    text = " ".join([said[1] if word == said[0] else word for word in words])
+    try:
+        return game.read(now.position, act.seat, text)
+    except ValueError:
+        return None
 
 
 def _push_lone(draft: Draft, seat: int) -> bool:

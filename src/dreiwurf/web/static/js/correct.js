@@ -371,7 +371,7 @@ export class Correct {
    * @param {Entry} entry
    */
   thrownText(scene, entry) {
-    const text = entry.text || t("page.lead.correct.thrown", { name: nameOf(scene.seats[entry.seat ?? 0]), face: entry.dice?.[0]?.face ?? entry.entered ?? "" });
+    const text = entry.text || t("page.lead.correct.thrown", { name: scene.seats[entry.seat ?? 0].colour_name ?? "", face: entry.dice?.[0]?.face ?? entry.entered ?? "" });
     return byColour(scene, text);
   }
 
