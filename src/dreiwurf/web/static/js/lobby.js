@@ -2,6 +2,7 @@ import { post, problem } from "./api.js";
 import { byId, h } from "./dom.js";
 import { kindOf, nameOf } from "./panels.js";
 import { prefs, setPref } from "./prefs.js";
+import { reachesOthers } from "./qr.js";
 import { badge } from "./seats.js";
 import { dialog, notice } from "./settings.js";
 import { t } from "./words.js";
@@ -130,10 +131,12 @@ export class Lobby {
         this.seatList(scene.seats),
         scene.host ? this.fill() : h("p", { class: "help", text: t("page.invite.patience") }),
       ),
-      h("figure", { class: "qr" },
-        h("img", { src: `/m/${this.match}/qr.svg`, alt: t("page.invite.qr"), width: "300", height: "300" }),
-        h("figcaption", { text: t("page.invite.scan") }),
-      ),
+      reachesOthers(this.invite)
+        ? h("figure", { class: "qr" },
+            h("img", { src: `/m/${this.match}/qr.svg`, alt: t("page.invite.qr"), width: "300", height: "300" }),
+            h("figcaption", { text: t("page.invite.scan") }),
+          )
+        : h("p", { class: "help lobby-alone", text: t("page.alone") }),
     );
     return box;
   }
