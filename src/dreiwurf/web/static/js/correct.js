@@ -405,13 +405,13 @@ export class Correct {
    * @param {string} sign
    */
   async put(path, body, sign) {
-    if (!this.scene || this.sending) return;
+    const before = this.scene; // the scene that follows may come before the answer does
+    if (!before || this.sending) return;
     this.sending = true;
     this.draw();
     try {
-      const answer = await this.acts.put(path, { after: this.scene.n, ...body }, sign);
+      const answer = await this.acts.put(path, { after: before.n, ...body }, sign);
       if (!answer) return; // said elsewhere; what was set stays
-      const before = this.scene;
       const stand = body.throw === undefined ? [] : await this.elsewhere(before);
       this.close();
       if (body.throw === undefined) notice(t(path === "undo" ? "page.lead.undo.done" : "page.lead.correct.done"));

@@ -210,7 +210,7 @@ export function drawStands(last, scene, board) {
   const rows = last.stands.map(({ token, to }) => {
     const place = board.sheetOf(to);
     const slot = board.svg.querySelector(`[data-slot="${CSS.escape(to)}"]`);
-    const where = place ? [arrow(), tile(place, slot)] : [h("span", { class: "row-out", text: t("page.hall.waits") })];
+    const where = place ? [tile(place, slot)] : [h("span", { class: "row-out", text: t("page.hall.waits") })];
     return h("p", { class: "last-row" }, figure(board.tokens.get(token)?.token, scene.seats), h("span", { class: "last-way" }, ...where));
   });
   return h("section", { class: `hall-stands${few ? "" : " has-many"}` }, h("p", { class: "last-text", text: t("page.hall.stands") }), ...rows);
