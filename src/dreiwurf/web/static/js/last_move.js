@@ -89,7 +89,7 @@ export class LastMove {
   }
 
   /**
-   * "Mia 7 → 10, hits Ben", or the game's own sentence where nobody walked.
+   * "Mia 7 → 10, captures Ben", or the game's own sentence where nobody walked.
    * @param {Scene} scene
    */
   words(scene) {
@@ -99,7 +99,8 @@ export class LastMove {
     if (!scene.hall || !(ways.length || flights.length) || ways.some(({ to }) => !to)) return byColour(scene, text);
     const others = flights.filter(({ seat }) => walks.length > 0 && seat !== walks[0].seat);
     const back = flights.filter((one) => !others.includes(one));
-    const words = ways.map(({ name, from, to }) => (from ? `${name} ${from} → ${to}` : `${name} → ${to}`));
+    // a figure's number is not taken for a field's
+    const words = ways.map(({ name, from, to }) => (from ? `${name}${/\d$/.test(name) ? ":" : ""} ${from} → ${to}` : t("page.lead.last.enters", { name, to })));
     const hit = others.map(({ token }) => tokenName(scene, token));
     const moved = hit.length ? t("page.lead.last.hits", { move: words.join(", "), name: hit.join(", ") }) : words.join(", ");
     return [moved, ...back.map(({ token }) => t("page.lead.last.back", { name: tokenName(scene, token) }))].filter(Boolean).join(" · ");

@@ -989,6 +989,7 @@ class Table {
     this.root.classList.toggle("is-correcting", open);
     if (open) {
       this.close();
+      if (this.scene) this.last.draw(this.scene, false);
       this.act(this.acting, true);
       if (this.scene?.hall?.decision && this.clock.time.hall?.clock?.running) this.stopped = this.clock.pause();
       return;
