@@ -495,6 +495,20 @@ async def test_who_undoes_a_scoring_and_scores_again_draws_the_same_chips(server
     assert len(seen) == 1
 
 
+async def test_calling_a_game_off_is_no_way_to_look_at_what_is_hidden(server: Any) -> None:
+    table = await server.create("open", "open", game="mistkaefer", chance="entered")
+    n = (await table.scene("host"))["n"]
+    await table.post("end", "host")
+    ended = await table.scene("host")
+    assert (ended["over"], ended["undo"], ended["redo"]) == (True, None, None)
+    assert await refused(table, "undo", "host", after=ended["n"], to=n) == (422, "all_shown")
+    open_game = await hall(server)  # where nothing is hidden an end by mistake is undone
+    before = (await open_game.scene("host"))["n"]
+    await open_game.post("end", "host")
+    await lead(open_game, "undo", to=before)
+    assert not (await open_game.scene("host"))["over"]
+
+
 async def test_where_the_server_throws_for_people_with_devices_nothing_is_undone(server: Any) -> None:
     table = await server.create()
     scene = await table.scene("host")

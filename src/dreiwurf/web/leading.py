@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, UnsetType
 
 from dreiwurf.games.core import CorrectionError
-from dreiwurf.match import Act, Clock, Correct, Draft, Event, Happen, LastRound, Match, Situation, Stage, Undo
+from dreiwurf.match import (
+    Act,
+    Clock,
+    Correct,
+    Draft,
+    End,
+    Event,
+    Happen,
+    LastRound,
+    Match,
+    Situation,
+    Stage,
+    Undo,
+)
 from dreiwurf.match.events import ENTERED, GAME_EVENTS
 from dreiwurf.match.telling import tell
 from dreiwurf.position import IllegalAction
@@ -99,6 +112,8 @@ async def undo(table: Table, key: Key, after: int, to: int) -> int:
     _push(draft, event)
     if not key.host and not _is_ones_own(match, key, to):
         raise ApiError(403, "others_act", "that would undo what somebody else did; the host may")
+    if _all_was_shown(match, to):
+        raise ApiError(422, "all_shown", "the game was called off and shows what was hidden: it cannot go on")
     return await _commit(table, draft)
 
 
@@ -107,9 +122,19 @@ def may_undo(table: Table, key: Key, to: int | None) -> bool:
     match = table.match
     if to is None or key is SPECTATOR or table.is_outdated or not has_leader(match):
         return False
-    if key.host:
-        return True
-    return match.header.chance == ENTERED and _is_ones_own(match, key, to)
+    if _all_was_shown(match, to):
+        return False
+    return key.host or (match.header.chance == ENTERED and _is_ones_own(match, key, to))
+
+
+def _all_was_shown(match: Match, to: int) -> bool:
+    """Whether going back to an event goes on with a game that was called off and showed everybody what was hidden.
+
+    A mistyped die that won a game may be undone; calling off would be a way to look.
+    """
+    if not (match.game.rules.hidden and match.over):
+        return False
+    return any(isinstance(match.events[n - 1], End) for n in match.changed_by_undo(to) if n <= match.n)
 
 
 def was_undone(match: Match) -> bool:
