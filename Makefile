@@ -4,8 +4,10 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 OPEN ?= 1
 BIN := .venv/bin
-# Tests that measure time or open browsers and servers: nothing else may run beside them.
-ALONE := lab web docs browser
+# Tests that measure time: nothing else may run beside them.
+ALONE := lab web docs
+# Tests with a browser wait more than they work: two at a time.
+BROWSERS := 2
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: help play test quick setup lint types arrows doctest format clean
@@ -20,8 +22,9 @@ setup: .venv/test.stamp
 
 test: setup lint types arrows doctest ## every check there is
 	$(BIN)/pytest -n auto -m "not slow"
-	$(BIN)/pytest -n auto -m slow $(addprefix --ignore tests/,$(ALONE))
+	$(BIN)/pytest -n auto -m slow $(addprefix --ignore tests/,$(ALONE) browser)
 	$(BIN)/pytest -m slow $(addprefix tests/,$(ALONE))
+	$(BIN)/pytest -n $(BROWSERS) tests/browser
 	$(BIN)/python tools/rule_numbers.py
 
 quick: setup lint ## the checks that take seconds
