@@ -144,7 +144,10 @@ def test_before_the_first_throw_there_is_nothing_to_judge() -> None:
         ((0, 0, 0, 0, 0, 29), "Too few throws for a verdict yet."),
         ((5, 5, 5, 5, 5, 5), "The die falls as one expects of a fair one."),
         # chi-squared 485/59 = 8.2 of 11.07; of 59 throws 95 of 100 dice show a six 5 to 15 or 16 times
-        ((7, 12, 9, 7, 7, 17), "The 6 came up more often than usual. All in all that is still normal for a fair die."),
+        (
+            (7, 12, 9, 7, 7, 17),
+            "The 6 came up more often than usual. All in all that is still normal for a fair die.",
+        ),
         # chi-squared 13.4: p = 0.0199; 18.4: p = 0.00249, by SciPy
         ((5, 8, 9, 8, 10, 20), "A little uneven: about one fair die in 50 does this."),
         (

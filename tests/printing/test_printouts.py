@@ -288,7 +288,9 @@ def test_any_name_stays_inside_its_frame(name: str) -> None:
 def test_the_card_tells_the_chosen_rules_in_the_chosen_language() -> None:
     german = texts(what="card", lang="de", options={"capture": "claimable"}, minutes=45)[0]
     assert "Das Tor: Ins Ziel darf eine Figur nur, solange mindestens 3 von 4" in german
-    assert "Schlagzwang – die Gegner fordern: Wer schlagen kann und es nicht tut, riskiert eine Figur" in german
+    assert (
+        "Schlagzwang – die Gegner fordern: Wer schlagen kann und es nicht tut, riskiert eine Figur" in german
+    )
     assert "Gespielt wird 45 Minuten lang" in german
     assert "zieht, wer am weitesten vorn ist" not in german
     hurried = texts(what="card", lang="de", decision_seconds=20, when_out="front")[0]
