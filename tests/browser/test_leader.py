@@ -196,7 +196,9 @@ def test_what_really_happened_is_set_by_hand_and_said_before_it_is_sent(visitor:
     page.locator(".correct-throw").first.tap()
     page.locator("#was-3").tap()
     yes.tap()
-    expect(page.locator("#notices")).to_contain_text("everything after it still holds")
+    box = page.get_by_role("dialog", name="everything after it still holds")
+    expect(box.locator("#now-stand li")).to_have_text("Green 1 → 24")  # from its start field, 21
+    box.locator("#told-ok").tap()
     assert "throws 3" in told(leader, match)[-2]
     page.locator("#undo").tap()
     expect(page.locator("#undo-what")).not_to_contain_text("throws 3")
