@@ -191,7 +191,8 @@ def test_a_click_on_what_is_not_possible_is_answered_in_words(visitor: MakeVisit
 def test_a_friend_joins_by_the_link_and_the_host_reloads_in_mid_turn(visitor: MakeVisitor) -> None:
     anna, ben = visitor(), visitor(name="Ben")
     address = open_table(anna, seats=["open", "open"], options={"figures": 1, "start": "first_seat"})
-    expect(anna.page.locator("#lobby .lobby-alone")).to_be_visible()  # this server is reached from here alone: no QR code
+    # this server is reached from here alone: no QR code
+    expect(anna.page.locator("#lobby .lobby-alone")).to_be_visible()
     expect(anna.page.locator("#lobby .address")).to_have_value(re.compile(r"/m/"))
     ben.page.goto(address)
     ben.page.fill("#join-name", "Ben")
