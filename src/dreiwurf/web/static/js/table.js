@@ -740,7 +740,7 @@ class Table {
   sayDue(scene) {
     const fingers = this.pointer === "touch" || matchMedia("(pointer: coarse)").matches;
     const untold = this.active && this.tray.choices.size > 0 && fingers && !prefs.oneTap && !this.knowsTaps;
-    byId("hint").replaceChildren(this.due(scene), untold ? h("span", { class: "odds", text: t("page.tap_twice") }) : "");
+    byId("hint").replaceChildren(this.due(scene), untold ? " " : "", untold ? h("span", { class: "odds", text: t("page.tap_twice") }) : "");
     this.measure();
   }
 
