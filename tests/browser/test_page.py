@@ -582,6 +582,8 @@ def test_the_host_deletes_the_match_after_a_question(visitor: MakeVisitor) -> No
     anna.page.get_by_role("button", name="Delete this game").click()
     anna.page.click("#delete-yes")
     anna.page.wait_for_url(f"{anna.address}/")
+    expect(ben.page.locator("h1:visible")).to_have_text("The game was deleted")
+    ben.page.reload()
     expect(ben.page.locator("h1")).to_have_text("There is no table here")
 
 
@@ -646,7 +648,7 @@ def test_nothing_is_cut_off_on_a_small_phone(visitor: MakeVisitor, lang: str) ->
     address = open_table(
         anna, seats=["open", "open", "open", "open"], name="Maximiliane-Sophie Oberhuber", chance="entered"
     )
-    page.wait_for_selector("#lobby .qr")
+    page.wait_for_selector("#lobby .lobby-alone")
     assert cut_off(page) == []
     ben = visitor(width=320, height=640, lang=lang, touch=True, name="Ben")
     ben.page.goto(address)
