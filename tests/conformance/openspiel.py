@@ -34,7 +34,7 @@ def their_action(position: int) -> int:
 def difference(ours, theirs, seats: int) -> str | None:
     """What differs between the two boards, or None. The tensor of seat 0 counts ring fields as we do."""
     tensor = theirs.observation_tensor(0)
-    figures = ours["figures"].tolist()
+    figures = ours["figures"][0].tolist()
     on_board = 0
     for seat in range(seats):
         corner = 2 * seat if seats == 2 else seat
@@ -71,54 +71,53 @@ def play_side_by_side(seats: int, seed: int) -> tuple[int, int]:
     Raises:
         Disagreement: in legal moves, boards (so captures), whose turn it is, or the end.
     """
-    rules = dreiwurf.game("maedn").rules.rules
     theirs = their_game(seats).new_initial_state()
-    ours = our_start(seats).copy()
+    ours = np.array([our_start(seats)])  # an array of one: compiled rules take a lone record apart slowly
     draw = random.Random(seed).random
     out = np.empty(core.OUT_SIZE, np.int64)
     throws = 0
 
     def disagree(what: str) -> Disagreement:
         return Disagreement(
-            f"{seats} seats, seed {seed}, throw {throws}: {what}\n{theirs}\n{ours['figures']}"
+            f"{seats} seats, seed {seed}, throw {throws}: {what}\n{theirs}\n{ours['figures'][0]}"
         )
 
     while not theirs.is_terminal():
-        if not theirs.is_chance_node() or rules.to_move(ours) != core.CHANCE:
+        if not theirs.is_chance_node() or core.to_move_in(ours) != core.CHANCE:
             raise disagree("one of the two expects a throw, the other does not")
-        turn = int(ours["turn"])
+        turn = int(ours["turn"][0])
         pips = int(draw() * 6) + 1
         throws += 1
         theirs.apply_action(pips - 1)
-        rules.happen(ours, pips)
+        core.happen_in(ours, pips)
         seat = theirs.current_player()
         if seat != turn:
             raise disagree(f"seat {turn} threw, with OpenSpiel {seat}")
         their_legal = theirs.legal_actions()
         if their_legal == [PASS]:
-            if rules.to_move(ours) != core.CHANCE:
+            if core.to_move_in(ours) != core.CHANCE:
                 raise disagree("OpenSpiel passes, we have a decision")
             theirs.apply_action(PASS)
         else:
-            if rules.to_move(ours) != 1 << seat:
+            if core.to_move_in(ours) != 1 << seat:
                 raise disagree(f"OpenSpiel may do {their_legal}, we do not ask seat {seat}")
-            positions = ours["figures"][seat].tolist()
+            positions = ours["figures"][0, seat].tolist()
             mine = {
                 their_action(positions[figure]): figure
-                for figure in out[: rules.legal(ours, seat, out)].tolist()
+                for figure in out[: core.legal_in(ours, seat, out)].tolist()
             }
             if sorted(mine) != their_legal:
                 raise disagree(f"OpenSpiel may do {their_legal}, we {sorted(mine)}")
             action = their_legal[int(draw() * len(their_legal))]
             theirs.apply_action(action)
-            rules.apply(ours, seat, mine[action])
+            core.apply_in(ours, seat, mine[action])
         if what := difference(ours, theirs, seats):
             raise disagree(what)
-    if rules.to_move(ours) != core.OVER:
+    if core.to_move_in(ours) != core.OVER:
         raise disagree("the game is over with OpenSpiel only")
     winner = theirs.returns().index(max(theirs.returns()))
     places = np.zeros(core.OUT_SIZE, np.int64)
-    rules.standing(ours, places)
+    core.game_of(ours[0]).rules.standing(ours[0], places)
     if [seat for seat in range(seats) if places[seat] == 1] != [winner]:
         raise disagree(f"OpenSpiel's winner is {winner}, our places are {places[:seats]}")
     return winner, throws

@@ -311,6 +311,7 @@ def test_the_referee_agrees_in_games_by_the_rule_book():
     check_all_was_seen(play_many(60, first_seed=1, views=7))
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_in_games_by_other_options():
     check_all_was_seen(play_many(60, first_seed=4000, views=7, any_options=True))
 

@@ -95,6 +95,7 @@ def test_playouts_are_fast_and_where_there_is_a_peer_many_times_as_fast_in_the_s
         assert speed.python_ratio >= 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_without_a_peer_is_measured_without_a_word_of_one(name: str) -> None:
     facts = msgspec.to_builtins(bench_game(name, games=200))
