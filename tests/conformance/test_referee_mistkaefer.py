@@ -345,6 +345,7 @@ def test_the_referee_agrees_in_games_that_are_under_way():
     check_all_was_seen(play_many(800, first_seed=2000, most=25, views=3, any_table=True))
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_in_games_by_other_options():
     happened = play_many(60, first_seed=4000, most=500, views=20, any_options=True)
     happened += play_many(400, first_seed=5000, most=25, views=3, any_options=True, any_table=True)
